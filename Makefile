@@ -1,0 +1,38 @@
+# Every target sets itself up from nothing: Python 3.11 or newer and make are all a machine needs.
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+
+.PHONY: demo test test-long lint tables bench clean
+
+demo: $(READY)
+	$(BIN)/heist check rulesets/high-noon-heist
+	$(BIN)/heist show high-noon-heist
+	$(BIN)/heist test high-noon-heist
+
+test: $(READY)
+	$(BIN)/pytest -n 2 -q -m 'not long' tests
+
+test-long: $(READY)
+	$(BIN)/pytest -q -m long tests
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+# Tables in the documentation and the schemas' lists are generated; a test compares them.
+tables: $(READY)
+
+bench: $(READY)
+	$(BIN)/pytest -q --benchmark-enable tests/bench/bench_*.py
+
+$(READY): pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --upgrade pip
+	$(BIN)/pip install --quiet -e '.[dev]'
+	touch $@
+
+clean:
+	rm -rf .venv

@@ -1,0 +1,24 @@
+"""Sources, spans and diagnostics: the ground every other part stands on. Imports nothing of ours."""
+
+from heistdsl.text.diagnostic import Diagnostic, Label, Severity, error, has_errors
+from heistdsl.text.near import did_you_mean, near
+from heistdsl.text.render import diagnostic_json, render_github, render_json, render_text, summary_line
+from heistdsl.text.source import Source
+from heistdsl.text.span import Span
+
+__all__ = [
+    "Diagnostic",
+    "Label",
+    "Severity",
+    "Source",
+    "Span",
+    "diagnostic_json",
+    "did_you_mean",
+    "error",
+    "has_errors",
+    "near",
+    "render_github",
+    "render_json",
+    "render_text",
+    "summary_line",
+]
