@@ -1,0 +1,250 @@
+"""A game as immutable values: what the rule files say, with every reference resolved and every text parsed.
+
+Everything is keyed by its id (kebab-case) in the order of the rule files. Each declared thing keeps the span of its
+id in the file it came from, so that a diagnostic about it points there, and the ledger ids it implements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from heistdsl.model.types import Type
+from heistdsl.syntax.tree import Expression, Text
+from heistdsl.text.span import Span
+
+#: Who has one of these: the whole game (None), every player ("player"), or every piece of a type or node of a map.
+Owner = str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """What every declared thing has."""
+
+    id: str
+    span: Span | None = field(default=None, compare=False, repr=False, kw_only=True)
+    about: str = field(default="", kw_only=True)
+    implements: tuple[str, ...] = field(default=(), kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat(Declared):
+    """A named place at the table (a side, a role); its id names its player in effect texts."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option(Declared):
+    """A variant as a switch. Texts ask `option.ID = VALUE`; a yes/no switch has the values `yes` and `no`."""
+
+    values: tuple[str, ...]
+    default: str
+
+
+@dataclass(frozen=True, slots=True)
+class Enumeration(Declared):
+    """Words that a value may be. A `wild` word covers any other in `missing(...)`."""
+
+    values: tuple[str, ...]
+    wild: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute(Declared):
+    """Something printed on every piece of a type. `low`/`high` bound a number; `default` None: must be given,
+    unless `optional`."""
+
+    type: Type
+    default: object = None
+    optional: bool = False
+    low: int | None = None
+    high: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PieceKind(Declared):
+    """A type of piece: a card type, a token, a die. `faces` > 0 makes it a die, whose `value` runs 1..faces and goes
+    round the end if `wraps`. `start` is the zone its pieces begin in; `active_in` the zones in which the standing
+    part of its text is in force (None: every zone declared `active`)."""
+
+    attributes: Mapping[str, Attribute]
+    tags: tuple[str, ...] = ()
+    faces: int = 0
+    wraps: bool = False
+    start: str | None = None
+    active_in: tuple[str, ...] | None = None
+
+
+Visibility = Literal["all", "owner", "none", "top"]
+
+
+@dataclass(frozen=True, slots=True)
+class Zone(Declared):
+    """A place for pieces. `holds` lists piece types (None: any). `capacity` 1 makes the zone usable as its one
+    piece. `slots` > 0 numbers its places from 1 and `fill` says from which side free slots are taken."""
+
+    owner: Owner = None
+    holds: tuple[str, ...] | None = None
+    visible_to: Visibility = "all"
+    capacity: int | None = None
+    slots: int = 0
+    fill: Literal["left", "right"] = "left"
+    active: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Counter(Declared):
+    """A number that is kept. `keyed_by`: one number for each value of an enumeration or each piece type."""
+
+    owner: Owner = None
+    start: int = 0
+    low: int | None = None
+    high: int | None = None
+    keyed_by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Supply(Declared):
+    """A unit that is counted in pieces: `gain 1 loot` moves the top piece of one zone to another, as far as there
+    are any; `lose`, `give`, `steal` and `spend` move pieces back or over."""
+
+    source: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class State(Declared):
+    """Something remembered that is not a number: a player, a piece, a word, a set of players; empty at first."""
+
+    type: Type
+    owner: Owner = None
+
+
+@dataclass(frozen=True, slots=True)
+class Value(Declared):
+    """A value worked out afresh whenever it is asked for. Lasting effects change it in layers."""
+
+    type: Type
+    formula: Expression
+    owner: Owner = None
+    keyed_by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Event(Declared):
+    """A declared event and the types of what it carries beside `by`, `source` and `this`."""
+
+    carries: Mapping[str, Type] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseKind(Declared):
+    """A named stretch of the game: a round, a turn, a heist, a step. `name` is for people."""
+
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Node(Declared):
+    """A node of a map with its attributes."""
+
+    attributes: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Map(Declared):
+    """A graph. `attributes` are those of its nodes; `edges` are pairs of node ids, usable both ways."""
+
+    nodes: Mapping[str, Node]
+    edges: tuple[tuple[str, str], ...]
+    attributes: Mapping[str, Attribute]
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A parsed effect text and where it stands. `id` says what it belongs to, for messages and the log."""
+
+    id: str
+    text: Text
+    span: Span | None = field(default=None, compare=False, repr=False)
+    implements: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure(Declared):
+    """Steps with a name and typed parameters."""
+
+    parameters: Mapping[str, Type]
+    effect: Effect
+
+
+@dataclass(frozen=True, slots=True)
+class Card(Declared):
+    """One design of a piece; `copies` of it exist. `owner` is a seat id. `attributes` holds every attribute of its
+    type: numbers, words (str), tuples of words, seat ids, or None where an optional one is not given.
+    `text` overrides the rendered wording."""
+
+    kind: str
+    name: str
+    attributes: Mapping[str, object]
+    tags: tuple[str, ...] = ()
+    owner: str | None = None
+    copies: int = 1
+    start: str | None = None
+    origin: Literal["rulebook", "designed"] = "designed"
+    effect: Effect | None = None
+    text: str | None = None
+    flavour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerEntry(Declared):
+    """A rule, fact, ruling or example of the rulebook, in our own words."""
+
+    statement: str
+    kind: Literal["rule", "fact", "example", "ruling", "constraint"]
+    ruling: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """A whole game. Mappings are keyed by id, in the order of the rule files."""
+
+    id: str
+    name: str
+    min_players: int
+    max_players: int
+    seats: Mapping[str, Seat]
+    options: Mapping[str, Option]
+    enumerations: Mapping[str, Enumeration]
+    kinds: Mapping[str, PieceKind]
+    tags: tuple[str, ...]
+    zones: Mapping[str, Zone]
+    counters: Mapping[str, Counter]
+    supplies: Mapping[str, Supply]
+    states: Mapping[str, State]
+    values: Mapping[str, Value]
+    events: Mapping[str, Event]
+    phases: Mapping[str, PhaseKind]
+    maps: Mapping[str, Map]
+    verbs: Mapping[str, Mapping[str, str]]
+    """Default zones of verbs: `{"draw": {"from": "deck", "to": "hand"}}`."""
+    layers: tuple[Literal["set", "multiply", "add"], ...]
+    limits: Mapping[str, int]
+    """`decisions`, `offers`: how many before the game ends with the reason `limit`."""
+    clock: int | None
+    """Seconds on the clock, or None."""
+    procedures: Mapping[str, Procedure]
+    actions: Mapping[str, Effect]
+    """Each holds `use` statements open to every player."""
+    rules: Mapping[str, Effect]
+    """Standing texts of the game itself."""
+    setup: Effect | None
+    flow: Effect | None
+    cards: Mapping[str, Card]
+    ledger: Mapping[str, LedgerEntry]
+    words: Mapping[str, Mapping[str, object]]
+    """Printed words by language code: plain data of the `words:` blocks, merged."""
+    files: tuple[str, ...] = ()
