@@ -1,0 +1,254 @@
+"""YAML to nodes with places. The only home of PyYAML.
+
+PyYAML delivers a flat stream of events, from which the tree is built here: a file cannot make us recurse,
+unfold more than `MAX_NODES`, or call anything by a tag.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
+
+from heistdsl.loader.files import MAX_FILE_BYTES
+from heistdsl.loader.mistakes import SyntaxProblem, explain_syntax_error
+from heistdsl.loader.nodes import Mapping, Node, Scalar, Sequence, Style
+from heistdsl.loader.scalars import make_scalar
+from heistdsl.text import Diagnostic, Label, Source, Span, error
+
+if TYPE_CHECKING:
+    import yaml
+
+MAX_DEPTH = 60
+MAX_NODES = 200_000
+
+_Event: TypeAlias = "yaml.Event"
+_STYLES: Final[dict[str, Style]] = {"'": "single", '"': "double", "|": "literal", ">": "folded"}
+_UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_WORD = re.compile(r"\S*")
+_PROPERTIES = re.compile(r"(?:[&!]\S*\s+)*")
+
+
+def load_yaml(source: Source) -> tuple[Node | None, list[Diagnostic]]:
+    """The one document of a source and what is wrong with it as YAML.
+
+    The node is None exactly when the text cannot be read to its end, and then there is an error. A text
+    without content is an empty mapping. With an error of the smaller kind (a key twice, a tag) the node holds
+    everything else.
+    """
+    import yaml
+
+    refused = _refuse_unsafe(source)
+    if refused:
+        return None, [refused]
+    # The fast parser drops a byte order mark and counts from behind it; the slow one counts it.
+    shift = 1 if source.text.startswith("\ufeff") else 0
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    builder = _Builder(source, shift)
+    try:
+        root = builder.build(yaml.parse(source.text[shift:], Loader=loader))
+    except yaml.MarkedYAMLError as problem:
+        return None, [*builder.diagnostics, explain_syntax_error(_problem(source, problem, shift))]
+    except yaml.YAMLError as problem:
+        return None, [*builder.diagnostics, error("H0101", f"this is not YAML: {problem}", None)]
+    except _LimitError as stop:
+        return None, [*builder.diagnostics, stop.diagnostic]
+    return root or Mapping((), Span(source, 0, 0)), builder.diagnostics
+
+
+def _refuse_unsafe(source: Source) -> Diagnostic | None:
+    if len(source.text) > MAX_FILE_BYTES:
+        limit = f"this file is larger than {MAX_FILE_BYTES // 1024 // 1024} MiB"
+        return error("H0106", limit, Span(source, 0, 0), "divide it into several files")
+    found = _UNPRINTABLE.search(source.text, 1 if source.text.startswith("\ufeff") else 0)
+    if found:
+        name = f"U+{ord(found.group()):04X}"
+        return error("H0101", f"the character {name} is not allowed here", Span(source, *found.span()))
+    return None
+
+
+def _problem(source: Source, problem: "yaml.MarkedYAMLError", shift: int) -> SyntaxProblem:
+    words = ": ".join(part for part in (problem.context, problem.problem) if part)
+    began = _offset(problem.context_mark, shift) if problem.context_mark else None
+    at = _offset(problem.problem_mark, shift) if problem.problem_mark else began or 0
+    return SyntaxProblem(source, words, at, began)
+
+
+def _offset(mark: "_Mark | None", shift: int) -> int:
+    assert mark is not None, "both parsers mark every event"
+    return mark.index + shift
+
+
+class _Mark(Protocol):
+    """What the marks of both parsers have in common."""
+
+    index: int
+
+
+class _LimitError(Exception):
+    """A limit is passed; nothing after this place is read."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        self.diagnostic = diagnostic
+
+
+@dataclass(slots=True)
+class _Open:
+    """A mapping or sequence whose end has not come yet."""
+
+    start: int
+    anchor: str | None
+    is_mapping: bool
+    items: list[Node] = field(default_factory=list)
+    entries: dict[str, tuple[Scalar, Node]] = field(default_factory=dict)
+    key: "Scalar | _Unusable | None" = None
+    node_count: int = 1
+    height: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Unusable:
+    """Stands for a key that is reported already and whose value is to be dropped."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Measured:
+    """A finished node with the number of nodes in it and its height, aliases unfolded."""
+
+    node: Node
+    node_count: int = 1
+    height: int = 1
+
+
+class _Builder:
+    """Builds the tree from events, with an explicit stack of what is open."""
+
+    def __init__(self, source: Source, shift: int) -> None:
+        self.diagnostics: list[Diagnostic] = []
+        self._source = source
+        self._shift = shift
+        self._open: list[_Open] = []
+        self._anchors: dict[str, _Measured | None] = {}
+        self._root: Node | None = None
+
+    def build(self, events: Iterable[_Event]) -> Node | None:
+        import yaml
+
+        for event in events:
+            match event:
+                case yaml.ScalarEvent():
+                    self._finish(_Measured(self._scalar(event)), event.anchor)
+                case yaml.AliasEvent():
+                    self._finish(self._unfold(event), None)
+                case yaml.MappingStartEvent() | yaml.SequenceStartEvent():
+                    self._start(event, isinstance(event, yaml.MappingStartEvent))
+                case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
+                    self._end(event)
+                case yaml.DocumentStartEvent() if self._root is not None:
+                    help = "put it into a file of its own"
+                    self._report("H0101", "a second document begins here", self._span(event), help)
+                    break
+                case _:
+                    pass
+        return self._root
+
+    def _scalar(self, event: "yaml.ScalarEvent") -> Scalar:
+        self._refuse_tag(event)
+        return make_scalar(event.value, _STYLES.get(event.style or "", "plain"), self._span(event))
+
+    def _start(self, event: "yaml.CollectionStartEvent", is_mapping: bool) -> None:
+        self._refuse_tag(event)
+        self._check_depth(len(self._open) + 1, event)
+        if event.anchor:
+            self._anchors[event.anchor] = None
+        self._open.append(_Open(self._span(event).start, event.anchor, is_mapping))
+
+    def _end(self, event: "yaml.CollectionEndEvent") -> None:
+        closed = self._open.pop()
+        children = [node for entry in closed.entries.values() for node in entry] or closed.items
+        # In block style the parser sees the end only where the next thing begins.
+        bracket = self._span(event)
+        end = children[-1].span.end if children and not bracket.text else bracket.end
+        span = Span(self._source, closed.start, end)
+        node: Node = (
+            Mapping(tuple(closed.entries.values()), span)
+            if closed.is_mapping
+            else Sequence(tuple(closed.items), span)
+        )
+        self._finish(_Measured(node, closed.node_count, closed.height), closed.anchor)
+
+    def _finish(self, built: _Measured, anchor: str | None) -> None:
+        if anchor:
+            self._anchors[anchor] = built
+        if not self._open:
+            self._root = built.node
+            return
+        parent = self._open[-1]
+        parent.node_count += built.node_count
+        parent.height = max(parent.height, built.height + 1)
+        if parent.node_count > MAX_NODES:
+            raise _LimitError(
+                error("H0106", f"this file holds more than {MAX_NODES} values", built.node.span)
+            )
+        if not parent.is_mapping:
+            parent.items.append(built.node)
+        elif parent.key is None:
+            parent.key = self._accept_key(parent, built.node)
+        else:
+            if isinstance(parent.key, Scalar):
+                parent.entries[parent.key.text] = (parent.key, built.node)
+            parent.key = None
+
+    def _accept_key(self, parent: _Open, node: Node) -> Scalar | _Unusable:
+        if not isinstance(node, Scalar) or not node.text:
+            # What is wrong inside such a key matters no more.
+            self.diagnostics = [d for d in self.diagnostics if not _is_inside(d.span, node.span)]
+            help = "a text that begins with `{` or `[` needs quotes"
+            self._report("H0101", "a key must be a word", node.span, "" if isinstance(node, Scalar) else help)
+            return _Unusable()
+        if node.text in parent.entries:
+            first = parent.entries[node.text][0].span
+            related = (Label(first, "it is here already"),)
+            self._report("H0105", f"the key `{node.text}` occurs twice", node.span, related=related)
+            return _Unusable()
+        return node
+
+    def _unfold(self, event: "yaml.AliasEvent") -> _Measured:
+        name, span = event.anchor or "", self._span(event)
+        found = self._anchors.get(name)
+        if found is None:
+            known = "contains itself" if name in self._anchors else "is defined nowhere"
+            help = "a text that begins with `*` needs quotes"
+            self._report("H0101", f"the alias `*{name}` {known}", span, help)
+            return _Measured(Scalar(span.text, span.text, "plain", span, span))
+        self._check_depth(len(self._open) + found.height, event)
+        return found
+
+    def _refuse_tag(self, event: "yaml.ScalarEvent | yaml.CollectionStartEvent") -> None:
+        if event.tag:
+            start = _offset(event.start_mark, self._shift)
+            written = _WORD.match(self._source.text, start)
+            span = Span(self._source, start, written.end() if written else start)
+            help = "take it out; a text that begins with `!` needs quotes"
+            self._report("H0107", "tags are not allowed in rule files", span, help)
+
+    def _check_depth(self, depth: int, event: _Event) -> None:
+        if depth > MAX_DEPTH:
+            message = f"values are nested more than {MAX_DEPTH} deep"
+            raise _LimitError(error("H0106", message, self._span(event)))
+
+    def _span(self, event: _Event) -> Span:
+        """Where the event stands, anchor and tag left out."""
+        start, end = _offset(event.start_mark, self._shift), _offset(event.end_mark, self._shift)
+        if getattr(event, "anchor", None) or getattr(event, "tag", None):
+            before = _PROPERTIES.match(self._source.text, start, end)
+            start = before.end() if before else start
+        return Span(self._source, start, end)
+
+    def _report(
+        self, code: str, message: str, span: Span, help: str = "", related: tuple[Label, ...] = ()
+    ) -> None:
+        self.diagnostics.append(error(code, message, span, help, related))
+
+
+def _is_inside(inner: Span | None, outer: Span) -> bool:
+    return inner is not None and outer.start <= inner.start and inner.end <= outer.end
