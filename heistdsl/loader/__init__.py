@@ -2,6 +2,7 @@
 
 from heistdsl.loader.files import read_source, yaml_files
 from heistdsl.loader.nodes import Mapping, Node, Scalar, Sequence, describe, to_plain
+from heistdsl.loader.schema import validate
 from heistdsl.loader.yaml import load_yaml
 
 __all__ = [
@@ -13,5 +14,6 @@ __all__ = [
     "load_yaml",
     "read_source",
     "to_plain",
+    "validate",
     "yaml_files",
 ]
