@@ -32,7 +32,7 @@ def make_scalar(text: str, style: Style, span: Span) -> Scalar:
     value = plain_value(text) if style == "plain" else text
     if style in ("literal", "folded"):
         block = _block_body(span)
-        trimmed = Span(span.source, span.start, max(block.end, _header_end(span)))
+        trimmed = Span(span.source, span.start, block.end if block.text else _header_end(span))
         return Scalar(value, text, style, trimmed, block if style == "literal" else None)
     width = _QUOTE_WIDTH[style]
     body = Span(span.source, span.start + width, span.end - width)

@@ -112,11 +112,11 @@ class _Unusable:
 
 @dataclass(frozen=True, slots=True)
 class _Measured:
-    """A finished node with the number of nodes in it and its height, aliases unfolded."""
+    """A finished node with the number of nodes in it and how deep collections nest, aliases unfolded."""
 
     node: Node
     node_count: int = 1
-    height: int = 1
+    height: int = 0
 
 
 class _Builder:
