@@ -1,6 +1,5 @@
-"""The `heist` command."""
+"""The `heist` command. Only what is asked for is loaded: `heist --help` reads the table of commands."""
 
+from heistdsl.cli.entry import main
 
-def main(argv: list[str] | None = None) -> int:
-    """Run one command and return its exit code."""
-    return 0
+__all__ = ["main"]

@@ -1,6 +1,7 @@
 """Sources, spans and diagnostics: the ground every other part stands on. Imports nothing of ours."""
 
 from heistdsl.text.diagnostic import Diagnostic, Label, Severity, error, has_errors
+from heistdsl.text.explanation import Explanation
 from heistdsl.text.near import did_you_mean, near
 from heistdsl.text.render import diagnostic_json, render_github, render_json, render_text, summary_line
 from heistdsl.text.source import Source
@@ -8,6 +9,7 @@ from heistdsl.text.span import Span
 
 __all__ = [
     "Diagnostic",
+    "Explanation",
     "Label",
     "Severity",
     "Source",

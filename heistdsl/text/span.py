@@ -7,7 +7,7 @@ from heistdsl.text.source import Source
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Characters `start` up to, without, `end` of `source`. `start == end` is a place between two characters."""
+    """Characters `start` up to but without `end`; if both are equal, a place between two characters."""
 
     source: Source
     start: int

@@ -1,0 +1,35 @@
+"""The commands there are. Each row names the module that does it, which is loaded only then."""
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command: `summary` is its line in `heist --help`, `example` a command line that works as it stands.
+
+    The module `heistdsl.cli.NAME` has `configure(parser)`, which adds arguments to an argparse parser, and
+    `run(arguments)`, which does the work and returns the exit code.
+    """
+
+    name: str
+    summary: str
+    example: str
+
+    @property
+    def module(self) -> str:
+        """The module to import."""
+        return f"heistdsl.cli.{self.name}"
+
+
+COMMANDS: Final = {
+    command.name: command
+    for command in (
+        Command("list", "which games, packs and decks are there", "heist list"),
+        Command("check", "find mistakes in rule files", "heist check rulesets/high-noon-heist"),
+        Command("explain", "what a diagnostic means", "heist explain H0101"),
+        Command("fmt", "lay out rule files the usual way", "heist fmt rulesets/high-noon-heist --check"),
+        Command("show", "a game, or a card as people read it", "heist show high-noon-heist"),
+        Command("test", "run the scenarios of a game", "heist test high-noon-heist"),
+    )
+}

@@ -1,0 +1,30 @@
+"""The failures of commands explained: H0000 to H0003."""
+
+from typing import Final
+
+from heistdsl.text import Explanation
+
+EXPLANATIONS: Final = (
+    Explanation(
+        "H0000",
+        "an internal error",
+        "Something in heistdsl went wrong that should not, whatever your files say. Please report what was\n"
+        "printed. With HEIST_TRACEBACK=1 in the environment the whole traceback is printed too.",
+    ),
+    Explanation(
+        "H0001",
+        "a command line that cannot be understood",
+        "`heist --help` lists the commands, `heist COMMAND --help` what one of them takes.",
+    ),
+    Explanation(
+        "H0002",
+        "no such game, pack or file",
+        "A game is named by its id or by the path of its folder. Ids are looked up among the shipped games,\n"
+        "in the current folder and in the folders of HEIST_PATH. A name with a `/` in it is always a path.",
+    ),
+    Explanation(
+        "H0003",
+        "a command that is not there yet",
+        "The command is known, but this version of heistdsl cannot do it. The changelog says what came when.",
+    ),
+)

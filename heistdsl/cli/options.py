@@ -1,0 +1,91 @@
+"""Arguments that several commands share, so that they mean the same everywhere."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NoReturn
+
+from heistdsl.cli.commands import Command
+from heistdsl.cli.failure import CommandError, UsageError
+
+
+class _Parser(argparse.ArgumentParser):
+    """Complains by an exception, so that the complaint takes the form the user asked for."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(message, help=f"`{self.prog} --help` shows what it takes")
+
+
+def make_parser(command: Command) -> argparse.ArgumentParser:
+    """A parser for the arguments of one command, whose help ends with the example."""
+    summary = command.summary[0].upper() + command.summary[1:] + "."
+    return _Parser(
+        prog=f"heist {command.name}",
+        description=summary,
+        epilog=f"example:\n  {command.example}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+
+
+def add_format(parser: argparse.ArgumentParser, *more: str) -> None:
+    """`--format text|json` and whatever else the command can print."""
+    choices = ("text", "json", *more)
+    parser.add_argument("--format", choices=choices, default="text", help="how to print (default: text)")
+
+
+def add_strict(parser: argparse.ArgumentParser) -> None:
+    """`--strict`: warnings count as errors for the exit code."""
+    parser.add_argument("--strict", action="store_true", help="exit with 1 for warnings too")
+
+
+def add_paths(parser: argparse.ArgumentParser) -> None:
+    """Any number of files, folders or game ids; none means the current folder."""
+    parser.add_argument(
+        "paths", nargs="*", metavar="PATH|GAME", help="files, folders or ids of games (default: this folder)"
+    )
+
+
+def locate_game(name: str) -> Path:
+    """The folder of a game or pack by id or path. Raises CommandError H0002, with near names."""
+    from heistdsl.resources import find_game, game_ids, pack_ids
+    from heistdsl.text import did_you_mean
+
+    found = find_game(name)
+    if found:
+        return found
+    meant = did_you_mean(name, (*game_ids(), *pack_ids()))
+    help = meant or "`heist list` shows what there is; a path needs a `/`"
+    raise CommandError("H0002", f"there is no game or pack `{name}`", help=help)
+
+
+def locate_files(names: list[str]) -> list[Path]:
+    """The rule files meant by files, folders and game ids, each once, in the given order.
+
+    Raises CommandError H0002 for a name that is none of them.
+    """
+    from heistdsl.loader import yaml_files
+
+    files: dict[Path, None] = {}
+    for name in names or ["."]:
+        path = Path(name)
+        if _is(path, Path.is_file):
+            files[path] = None
+        else:
+            folder = path if _is(path, Path.is_dir) else locate_game(name)
+            files.update(dict.fromkeys(yaml_files(folder)))
+    return list(files)
+
+
+def wants_colour() -> bool:
+    """Whether the output goes to a terminal of somebody who has not asked for plain text."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def _is(path: Path, question: Callable[[Path], bool]) -> bool:
+    try:
+        return question(path)
+    except (OSError, ValueError):
+        return False
