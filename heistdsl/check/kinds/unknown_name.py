@@ -1,0 +1,30 @@
+"""H0201: a name nobody knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from heistdsl.check.kind import Kind
+from heistdsl.check.listing import listed
+from heistdsl.syntax.tree import Name
+from heistdsl.text import Diagnostic, did_you_mean
+
+KIND = Kind(
+    "H0201",
+    "a name nobody knows",
+    (
+        "A bare name in a text must be something: a local that was bound before (`choose t ...`, `let n =\n"
+        "...`, `each p in ...`), `me`, `this` and the other names every game has, or a zone, counter,\n"
+        "state, value, type, tag, card or word of the rule files. Inside `where`, the parts of the member\n"
+        "being tested come first."
+    ),
+    wrong=("choose t from otters\nt discards 1 from t.hand"),
+    right=("choose t from others\nt discards 1 from t.hand"),
+)
+
+
+def report(node: Name, known: Iterable[str], in_reach: Iterable[str]) -> Diagnostic:
+    """`known` are all names there are, `in_reach` the few that were bound for this very place."""
+    names = listed(in_reach)
+    bound = f"bound here: {names}" if names else "bind it first with `let` or `choose`, or declare it"
+    return KIND.at(node, f"unknown name `{node.id}`", did_you_mean(node.id, known) or bound)
