@@ -6,7 +6,10 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One command: `summary` is its line in `heist --help`, `example` a command line that works as it stands.
+    """One command: `summary` is its line in `heist --help`, `example` a command line.
+
+    In the example `GAME` stands for the id of a shipped game, so that the help of each command ends with a
+    line that works as it stands.
 
     The module `heistdsl.cli.NAME` has `configure(parser)`, which adds arguments to an argparse parser, and
     `run(arguments)`, which does the work and returns the exit code.
@@ -26,10 +29,10 @@ COMMANDS: Final = {
     command.name: command
     for command in (
         Command("list", "which games, packs and decks are there", "heist list"),
-        Command("check", "find mistakes in rule files", "heist check rulesets/high-noon-heist"),
+        Command("check", "find mistakes in rule files", "heist check GAME"),
         Command("explain", "what a diagnostic means", "heist explain H0101"),
-        Command("fmt", "lay out rule files the usual way", "heist fmt rulesets/high-noon-heist --check"),
-        Command("show", "a game, or a card as people read it", "heist show high-noon-heist"),
-        Command("test", "run the scenarios of a game", "heist test high-noon-heist"),
+        Command("fmt", "lay out rule files the usual way", "heist fmt GAME --check"),
+        Command("show", "a game, or a card as people read it", "heist show GAME"),
+        Command("test", "run the scenarios of a game", "heist test GAME"),
     )
 }

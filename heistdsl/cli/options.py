@@ -20,11 +20,14 @@ class _Parser(argparse.ArgumentParser):
 
 def make_parser(command: Command) -> argparse.ArgumentParser:
     """A parser for the arguments of one command, whose help ends with the example."""
+    from heistdsl.resources import game_ids
+
+    example = command.example.replace("GAME", next(iter(game_ids()), "GAME"))
     summary = command.summary[0].upper() + command.summary[1:] + "."
     return _Parser(
         prog=f"heist {command.name}",
         description=summary,
-        epilog=f"example:\n  {command.example}",
+        epilog=f"example:\n  {example}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )

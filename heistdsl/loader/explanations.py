@@ -9,8 +9,8 @@ EXPLANATIONS: Final = (
         "H0101",
         "the file is not well-formed YAML",
         "Rule files are YAML. The usual slip is an effect text with a `: ` in it on the line of its key:\n"
-        "YAML takes the `: ` for the end of another key. Write such a text as a block: `|` after the key and the\n"
-        "text on the lines below it, indented.\n"
+        "YAML takes the `: ` for the end of another key. Write such a text as a block: `|` after the key\n"
+        "and the text on the lines below it, indented.\n"
         "The same code stands for quotes and brackets that are never closed, lines that begin in the wrong\n"
         "column, tabs as indentation, and texts that begin with a sign YAML keeps for itself.",
         wrong="effect: if hand is empty: draw 1\n",
