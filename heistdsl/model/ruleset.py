@@ -155,11 +155,13 @@ class Node(Declared):
 
 @dataclass(frozen=True, slots=True)
 class Map(Declared):
-    """A graph. `attributes` are those of its nodes; `edges` are pairs of node ids, usable both ways."""
+    """A graph. `attributes` are those of its nodes; `edges` are pairs of node ids, usable both ways. A map declared as
+    a track keeps the order of its nodes in `track`, first space first; its neighbours are among the edges."""
 
     nodes: Mapping[str, Node]
     edges: tuple[tuple[str, str], ...]
     attributes: Mapping[str, Attribute]
+    track: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,11 +203,13 @@ class Card(Declared):
 
 @dataclass(frozen=True, slots=True)
 class LedgerEntry(Declared):
-    """A rule, fact, ruling or example of the rulebook, in our own words."""
+    """A rule, fact, ruling or example of the rulebook, in our own words. `details` is plain data that only some kinds
+    of entries have, such as `given`, `steps` and `expect` of an example."""
 
     statement: str
     kind: Literal["rule", "fact", "example", "ruling", "constraint"]
     ruling: str = ""
+    details: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,94 @@
+"""From folders to declarations: the files of a game, and the packs that are laid over it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from heistdsl.loader import Node, load_yaml, read_source, validate, yaml_files
+from heistdsl.model import nodes
+from heistdsl.model.lay import lay_pack
+from heistdsl.model.reader import unknown_help
+from heistdsl.model.sections import Sections, add_file
+from heistdsl.resources import find_game, game_ids
+from heistdsl.text import Diagnostic, error
+
+
+def gather(folder: Path, packs: Sequence[Path] = ()) -> tuple[Sections, list[Diagnostic]]:
+    """Everything that a game, or a pack with the game below it, and further packs declare.
+
+    A folder that is a pack brings the game it extends along. Packs are laid on in the order given.
+    """
+    sections, diagnostics = _gather_chain(folder, frozenset())
+    for pack in packs:
+        upper, found = _read_folder(pack)
+        diagnostics += found
+        diagnostics += _check_target(sections, upper, pack)
+        diagnostics += lay_pack(sections, upper)
+    return sections, diagnostics
+
+
+def _gather_chain(folder: Path, above: frozenset[Path]) -> tuple[Sections, list[Diagnostic]]:
+    """The declarations of a folder and of what it extends; `above` are the packs that extend it."""
+    sections, diagnostics = _read_folder(folder)
+    extends = nodes.word(nodes.member(_pack_node(sections), "extends"))
+    if extends is None:
+        return sections, diagnostics
+    below = find_game(extends.text) or _sibling(folder, extends.text)
+    above = above | {folder.resolve()}
+    if below is None or below.resolve() in above:
+        problem = f"unknown game `{extends.text}`" if below is None else "this pack extends itself"
+        help = unknown_help(extends.text, "game", game_ids()) if below is None else "name the game it is for"
+        diagnostics.append(error("H0608", problem, extends.span, help))
+        sections.complete = False
+        return sections, diagnostics
+    base, found = _gather_chain(below, above)
+    return base, [*found, *diagnostics, *lay_pack(base, sections)]
+
+
+def _pack_node(sections: Sections) -> Node | None:
+    entry = sections.single.get("pack")
+    return entry.node if entry else None
+
+
+def _sibling(folder: Path, id: str) -> Path | None:
+    """The folder of that name next to a pack."""
+    beside = folder.resolve().parent / id
+    return beside if "/" not in id and "\\" not in id and beside.is_dir() else None
+
+
+def _read_folder(folder: Path) -> tuple[Sections, list[Diagnostic]]:
+    sections = Sections()
+    diagnostics: list[Diagnostic] = []
+    if not folder.is_dir():
+        sections.complete = False
+        return sections, [error("H0108", f"cannot read `{folder.as_posix()}`: there is no such folder", None)]
+    for path in yaml_files(folder):
+        source, found = read_source(path)
+        diagnostics += found
+        root, found = load_yaml(source) if source else (None, [])
+        diagnostics += found
+        sections.files.append(path.as_posix())
+        if root is None:
+            sections.complete = False
+        else:
+            diagnostics += validate(root, "ruleset")
+            diagnostics += add_file(sections, root)
+    return sections, diagnostics
+
+
+def _check_target(base: Sections, pack: Sections, folder: Path) -> list[Diagnostic]:
+    """A pack that is laid over a game must have been made for it, or for a pack that is there already."""
+    node = _pack_node(pack)
+    extends = nodes.word(nodes.member(node, "extends"))
+    if node is None:
+        if not pack.complete:
+            return []
+        message = f"`{folder.as_posix()}` is no pack"
+        return [error("H0608", message, None, "a pack has a file pack.yaml with `pack: {id, name, extends}`")]
+    game = base.single.get("game")
+    ids = {nodes.text(nodes.member(game.node, "id"))} if game else set()
+    if extends is None or extends.text in ids or extends.text in base.packs:
+        return []
+    message = f"this pack extends `{extends.text}`, not `{next(iter(ids), '')}`"
+    return [error("H0609", message, extends.span, "lay it over the game it is made for")]

@@ -1,0 +1,89 @@
+"""Laying a pack over a game: it adds declarations, replaces some by id, and takes cards out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from heistdsl.loader import Mapping, Node
+from heistdsl.model import nodes
+from heistdsl.model.reader import unknown_help
+from heistdsl.model.sections import KEYED, Entry, Sections
+from heistdsl.text import Diagnostic, Label, error
+
+#: Top-level keys of which a game has one, and which a pack may replace.
+_REPLACEABLE = ("setup", "flow", "print")
+
+
+def lay_pack(base: Sections, pack: Sections) -> list[Diagnostic]:
+    """Change `base` into the game with the pack on it; conflicts are mistakes and change nothing."""
+    declared = pack.single.get("pack")
+    id = nodes.text(nodes.member(declared.node, "id")) if declared else ""
+    diagnostics = list(_remove_cards(base, pack))
+    for section in KEYED:
+        for entry in pack.entries(section):
+            diagnostics += _lay_entry(base, section, replace(entry, pack=id))
+    diagnostics += _lay_singles(base, pack, id)
+    base.listed["tags"] += pack.listed["tags"]
+    base.listed["scenarios"] += pack.listed["scenarios"]
+    for section, blocks in pack.merged.items():
+        base.merged[section] += blocks
+    if declared:
+        base.packs[id] = replace(declared, pack=id)
+    base.files += pack.files
+    base.complete = base.complete and pack.complete
+    return diagnostics
+
+
+def _remove_cards(base: Sections, pack: Sections) -> Iterator[Diagnostic]:
+    cards = base.keyed["cards"]
+    for node in pack.listed["remove"]:
+        word = nodes.word(node)
+        if word and cards.pop(word.text, None) is None and base.complete:
+            help = unknown_help(word.text, "card", cards)
+            yield error("H0607", f"there is no card `{word.text}` to take out", word.span, help)
+
+
+def _lay_entry(base: Sections, section: str, entry: Entry) -> Iterator[Diagnostic]:
+    table = base.keyed[section]
+    below = table.get(entry.id)
+    replaces = nodes.flag(nodes.member(entry.node, "replaces"))
+    if below is None:
+        if replaces and base.complete:
+            help = unknown_help(entry.id, "declaration", table)
+            yield error("H0606", f"there is no `{entry.id}` to replace", entry.key.span, help)
+        table[entry.id] = entry
+        return
+    related = (Label(below.key.span, f"it is here, in {_origin(below)}"),)
+    if not replaces:
+        help = "give it another id, or write `replaces: true`"
+        yield error("H0605", f"`{entry.id}` is there already", entry.key.span, help, related)
+    elif below.pack and _replaced(below.node):
+        help = "use one of the two packs, or let one of them extend the other"
+        yield error("H0610", f"two packs replace `{entry.id}`", entry.key.span, help, related)
+    else:
+        table[entry.id] = entry
+
+
+def _lay_singles(base: Sections, pack: Sections, id: str) -> Iterator[Diagnostic]:
+    for section, entry in pack.single.items():
+        below = base.single.get(section)
+        if section == "game" and below:
+            related = (Label(below.key.span, "the game is here"),)
+            help = "take it out; variants can be set with `parameters` of the pack"
+            yield error("H0611", "a pack has no `game:` of its own", entry.key.span, help, related)
+        elif section in _REPLACEABLE:
+            if below and not nodes.flag(nodes.member(entry.node, "replaces")):
+                related = (Label(below.key.span, f"it is here, in {_origin(below)}"),)
+                help = f"write `{section}: {{replaces: true, effect: ...}}`"
+                yield error("H0605", f"`{section}` is there already", entry.key.span, help, related)
+            else:
+                base.single[section] = replace(entry, pack=id)
+
+
+def _replaced(node: Node) -> bool:
+    return isinstance(node, Mapping) and nodes.flag(node.get("replaces"))
+
+
+def _origin(entry: Entry) -> str:
+    return f"the pack `{entry.pack}`" if entry.pack else "the game"

@@ -1,0 +1,132 @@
+"""What every section needs while it is turned into values: the names of the game, and a place for mistakes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from heistdsl.loader import Node, Scalar
+from heistdsl.model import nodes
+from heistdsl.model.ruleset import Attribute, Enumeration, PieceKind
+from heistdsl.model.sections import Entry, Sections
+from heistdsl.text import Diagnostic, Label, Span, did_you_mean, error
+
+ID: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The ids that declarations may refer to, by what they are."""
+
+    kinds: frozenset[str]
+    tags: frozenset[str]
+    zones: frozenset[str]
+    seats: frozenset[str]
+    enumerations: frozenset[str]
+    maps: frozenset[str]
+    cards: frozenset[str]
+    options: frozenset[str]
+
+
+@dataclass(slots=True)
+class Reader:
+    """Hands out declarations and collects mistakes. `kinds`, `enumerations` and `map_attributes` are filled as soon
+    as they are read, for the sections that are read after them."""
+
+    sections: Sections
+    names: Names
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    enumerations: dict[str, Enumeration] = field(default_factory=dict)
+    kinds: dict[str, PieceKind] = field(default_factory=dict)
+    places: dict[str, frozenset[str]] = field(default_factory=dict)
+    attributes: dict[str, dict[str, Attribute]] = field(default_factory=dict)
+
+    def report(
+        self, code: str, message: str, span: Span | None, help: str = "", related: tuple[Label, ...] = ()
+    ) -> None:
+        """Keep one mistake."""
+        self.diagnostics.append(error(code, message, span, help, related))
+
+    def check_id(self, key: Scalar) -> bool:
+        """Whether a declared id is kebab-case; if not, that is a mistake."""
+        if ID.fullmatch(key.text):
+            return True
+        proposed = kebab(key.text)
+        help = f"write `{proposed}`" if proposed else "begin it with a small letter"
+        self.report(
+            "H0202", f"`{key.text}` is not an id", key.span, f"ids are small letters, digits and `-`: {help}"
+        )
+        return False
+
+    def refer(self, word: Scalar, noun: str, known: Iterable[str]) -> str | None:
+        """The id a word refers to, or None, and a mistake, if there is no such thing."""
+        known = sorted(set(known))
+        if word.text in known:
+            return word.text
+        if self.sections.complete:
+            self.report(
+                "H0203", f"unknown {noun} `{word.text}`", word.span, unknown_help(word.text, noun, known)
+            )
+        return None
+
+    def refer_all(self, node: Node | None, noun: str, known: Iterable[str]) -> tuple[str, ...]:
+        """The ids a list refers to, those that exist; an id that is there twice is a mistake."""
+        known = frozenset(known)
+        found: dict[str, Scalar] = {}
+        for word in nodes.words(node):
+            if word.text in found:
+                related = (Label(found[word.text].span, "it is here already"),)
+                self.report(
+                    "H0209", f"`{word.text}` is listed twice", word.span, "take one of them out", related
+                )
+            elif self.refer(word, noun, known):
+                found[word.text] = word
+        return tuple(found)
+
+
+def unknown_help(word: str, noun: str, known: Iterable[str]) -> str:
+    """What may have been meant by a word nobody knows, or what there is."""
+    known = sorted(set(known))
+    meant = did_you_mean(word, known)
+    if meant:
+        return meant
+    if not known:
+        return f"this game declares no {noun}"
+    listed = ", ".join(f"`{name}`" for name in known[:12])
+    return f"there is {listed}" + (", ..." if len(known) > 12 else "")
+
+
+def kebab(text: str) -> str:
+    """The id nearest to a text; the empty text if nothing of it can be kept."""
+    spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", text)
+    words = re.sub(r"[^a-z0-9]+", "-", spaced.lower()).strip("-")
+    return re.sub(r"^[0-9-]+", "", words)
+
+
+def collect_names(sections: Sections) -> Names:
+    """The names of everything that is declared, before any of it is read."""
+    game = sections.single.get("game")
+    tags = (word.text for node in sections.listed["tags"] for word in nodes.words(node))
+    return Names(
+        kinds=frozenset(sections.ids("types")),
+        tags=frozenset(tags),
+        zones=frozenset(sections.ids("zones")),
+        seats=frozenset(
+            key.text for key, _ in nodes.members(nodes.member(game.node if game else None, "seats"))
+        ),
+        enumerations=frozenset(sections.ids("words-of")),
+        maps=frozenset(sections.ids("maps")),
+        cards=frozenset(card_ids(sections.entries("cards"))),
+        options=frozenset(sections.ids("options")),
+    )
+
+
+def card_ids(entries: Iterable[Entry]) -> Iterable[str]:
+    """The ids of all designs, those that `copies:` makes included."""
+    for entry in entries:
+        variants = nodes.member(entry.node, "copies")
+        listed = [nodes.word(nodes.member(item, "id")) for item in nodes.items(variants)]
+        made = [word.text for word in listed if word]
+        yield from made or (entry.id,)
