@@ -18,6 +18,6 @@ def listed(words: Iterable[str], last: str = "and") -> str:
 
 
 def near_or_all(word: str, known: Iterable[str], there_is: str, none: str = "") -> str:
-    """What may have been meant by a word nobody knows; else what `there_is`, or `none` if there is nothing."""
+    """What may have been meant by a word nobody knows; else what `there_is`, or `none`."""
     names = list(dict.fromkeys(known))
     return did_you_mean(word, names) or (f"{there_is} {listed(names)}" if names else none)

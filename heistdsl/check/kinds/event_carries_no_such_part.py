@@ -1,4 +1,4 @@
-"""H0208: a part that the event does not carry."""
+"""H0228: a part that the event does not carry."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from heistdsl.syntax.tree import Node
 from heistdsl.text import Diagnostic, Span
 
 KIND = Kind(
-    "H0208",
+    "H0228",
     "a part that the event does not carry",
     (
         "`it` is the event that the text listens to. Every event carries `by`, who did it, and `source`,\n"

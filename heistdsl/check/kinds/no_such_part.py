@@ -1,4 +1,4 @@
-"""H0202: a part that a thing does not have."""
+"""H0222: a part that a thing does not have."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from heistdsl.syntax.tree import Node
 from heistdsl.text import Diagnostic, Span
 
 KIND = Kind(
-    "H0202",
+    "H0222",
     "a part that a thing does not have",
     (
         "A dot asks for a part. A player has every zone, counter, state and value that the rule files\n"

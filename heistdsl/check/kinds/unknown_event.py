@@ -1,4 +1,4 @@
-"""H0204: an event nobody knows."""
+"""H0224: an event nobody knows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from heistdsl.syntax.tree import Node
 from heistdsl.text import Diagnostic, Span
 
 KIND = Kind(
-    "H0204",
+    "H0224",
     "an event nobody knows",
     (
         "What is listened for, banned, counted or emitted is a verb, an event under `events:` of the rule\n"

@@ -1,4 +1,4 @@
-"""H0210: a function nobody knows."""
+"""H0230: a function nobody knows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from heistdsl.syntax.tree import Node
 from heistdsl.text import Diagnostic, Span
 
 KIND = Kind(
-    "H0210",
+    "H0230",
     "a function nobody knows",
     (
         "The functions are a fixed list, `count`, `sum`, `any`, `none`, `highest` and some more; `heist\n"

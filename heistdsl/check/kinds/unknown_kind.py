@@ -1,4 +1,4 @@
-"""H0211: a type, tag or card nobody knows."""
+"""H0231: a type, tag or card nobody knows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from heistdsl.syntax.tree import Node
 from heistdsl.text import Diagnostic, Span
 
 KIND = Kind(
-    "H0211",
+    "H0231",
     "a type, tag or card nobody knows",
     ("After `is` stands what a piece is: a type or a tag of the rule files, or the id of a card."),
     wrong=("choose c from my.hand where that is gadgett\ndiscard c"),

@@ -1,4 +1,4 @@
-"""H0201: a name nobody knows."""
+"""H0221: a name nobody knows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from heistdsl.syntax.tree import Name
 from heistdsl.text import Diagnostic, did_you_mean
 
 KIND = Kind(
-    "H0201",
+    "H0221",
     "a name nobody knows",
     (
         "A bare name in a text must be something: a local that was bound before (`choose t ...`, `let n =\n"

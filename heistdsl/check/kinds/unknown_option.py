@@ -1,4 +1,4 @@
-"""H0212: a variant nobody knows."""
+"""H0232: a variant nobody knows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from heistdsl.syntax.tree import Node
 from heistdsl.text import Diagnostic, Span
 
 KIND = Kind(
-    "H0212",
+    "H0232",
     "a variant nobody knows",
     (
         "`option.ID` asks which variant the game is played with. Variants are declared under `options:` in\n"

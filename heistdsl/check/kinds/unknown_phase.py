@@ -1,4 +1,4 @@
-"""H0206: a phase nobody knows."""
+"""H0226: a phase nobody knows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from heistdsl.syntax.tree import Node
 from heistdsl.text import Diagnostic, Span
 
 KIND = Kind(
-    "H0206",
+    "H0226",
     "a phase nobody knows",
     (
         "Phases are the named stretches of a game: rounds, turns, steps. They are declared under `phases:`\n"

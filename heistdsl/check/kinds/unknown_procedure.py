@@ -1,4 +1,4 @@
-"""H0205: a procedure nobody knows."""
+"""H0225: a procedure nobody knows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from heistdsl.syntax.tree import Node
 from heistdsl.text import Diagnostic, Span
 
 KIND = Kind(
-    "H0205",
+    "H0225",
     "a procedure nobody knows",
     (
         "`do NAME(...)` runs a procedure of the rule files. Procedures stand under `procedures:`; cards and\n"

@@ -1,4 +1,4 @@
-"""H0213: a roll for something nobody rolls for."""
+"""H0233: a roll for something nobody rolls for."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from heistdsl.syntax.tree import Node
 from heistdsl.text import Diagnostic, Span
 
 KIND = Kind(
-    "H0213",
+    "H0233",
     "a roll for something nobody rolls for",
     (
         "`roll 2 die for NAME` gives a roll a purpose, any name will do. A pattern that listens for `roll\n"

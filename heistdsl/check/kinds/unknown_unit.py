@@ -1,4 +1,4 @@
-"""H0207: a unit nobody knows."""
+"""H0227: a unit nobody knows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from heistdsl.syntax.tree import Node
 from heistdsl.text import Diagnostic, Span
 
 KIND = Kind(
-    "H0207",
+    "H0227",
     "a unit nobody knows",
     (
         "The word after an amount says what is counted: a counter or a supply of the rule files (`gain 2\n"

@@ -1,4 +1,4 @@
-"""H0209: a word that is none of the values."""
+"""H0229: a word that is none of the values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from heistdsl.syntax.tree import Node
 from heistdsl.text import Diagnostic, Span
 
 KIND = Kind(
-    "H0209",
+    "H0229",
     "a word that is none of the values",
     (
         "A value that is one of several words, such as a variant or a skill, can only be compared with\n"

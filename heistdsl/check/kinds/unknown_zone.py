@@ -1,4 +1,4 @@
-"""H0203: a zone nobody knows."""
+"""H0223: a zone nobody knows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from heistdsl.syntax.tree import Name
 from heistdsl.text import Diagnostic
 
 KIND = Kind(
-    "H0203",
+    "H0223",
     "a zone nobody knows",
     (
         "Where a zone is needed, the name must be one of the zones of the rule files. A zone of the whole\n"
