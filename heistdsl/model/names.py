@@ -1,4 +1,5 @@
-"""What a bare name of a rule file means outside any text: the one place that knows the order of the name spaces.
+"""What a bare name of a rule file means outside any text: the one place that knows the order of the name
+spaces.
 
 No two of them may share a name (the checker's clash check), so the order never decides a meaning.
 """
@@ -47,8 +48,8 @@ class Meaning:
 def meanings(ruleset: Ruleset, name: str) -> Iterator[Meaning]:
     """Every meaning a bare name has in this game; meanings in two different spaces are a clash.
 
-    Supplies are not among them: a supply is named only as a unit after an amount, where it may share the name of
-    the piece type it is counted in.
+    Supplies are not among them: a supply is named only as a unit after an amount, where it may share the
+    name of the piece type it is counted in.
     """
     if name in BUILTIN_NAMES:
         yield Meaning("builtin", name)

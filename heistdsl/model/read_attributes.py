@@ -11,7 +11,7 @@ from heistdsl.model import nodes
 from heistdsl.model import types as t
 from heistdsl.model.reader import Reader, unknown_help
 from heistdsl.model.ruleset import Attribute
-from heistdsl.model.type_text import maybe, read_type
+from heistdsl.model.type_text import read_type
 from heistdsl.text import Span
 
 _TIME: Final = re.compile(r"(\d{1,4}):([0-5]\d)")
@@ -36,7 +36,7 @@ def _read_attribute(reader: Reader, key: Scalar, form: Node) -> Attribute:
     optional = nodes.flag(nodes.member(form, "optional"))
     attribute = Attribute(
         key.text,
-        maybe(written.type) if optional else written.type,
+        t.maybe(written.type) if optional else written.type,
         optional=optional,
         low=written.low,
         high=written.high,

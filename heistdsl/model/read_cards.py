@@ -17,14 +17,15 @@ from heistdsl.text import Span
 
 #: What a card says beside its attributes; no attribute may be called so.
 CARD_KEYS: Final = (
-    "type", "name", "owner", "tags", "copies", "start", "origin", "effect", "text", "flavour", "implements", "about",
-    "template", "replaces", "id",
+    "type", "name", "owner", "tags", "copies", "start", "origin", "effect", "text", "flavour", "implements",
+    "about", "template", "replaces", "id",
 )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """One card as it is written, the template and the variant laid over each other. `key` is what names it."""
+    """One card as it is written, the template and the variant laid over each other. `key` is what names
+    it."""
 
     id: str
     key: Scalar
@@ -43,7 +44,7 @@ def read_cards(reader: Reader, zones: dict[str, Zone]) -> dict[str, Card]:
         for design in _designs(reader, entry):
             if design.id in found:
                 reader.report(
-                    "H0201", f"`{design.id}` is declared twice", design.key.span, "give it another id"
+                    "H0250", f"`{design.id}` is declared twice", design.key.span, "give it another id"
                 )
                 continue
             card = _read_card(reader, design, zones)

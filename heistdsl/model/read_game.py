@@ -1,4 +1,5 @@
-"""The head of a game: who plays it, its variants, words, tags, phases, events and the default zones of verbs."""
+"""The head of a game: who plays it, its variants, words, tags, phases, events and the default zones of
+verbs."""
 
 from __future__ import annotations
 
@@ -79,7 +80,7 @@ def _read_players(reader: Reader, node: Node | None, seats: dict[str, Seat]) -> 
     high = high if high is not None else (len(seats) or low)
     if node and low > high:
         help = "`min` is the smaller number"
-        reader.report("H0204", f"there are no numbers of players from {low} to {high}", node.span, help)
+        reader.report("H0253", f"there are no numbers of players from {low} to {high}", node.span, help)
         return high, low
     if node and seats and high > len(seats):
         message = f"there are seats for {len(seats)} players, but up to {high} may play"
@@ -96,9 +97,10 @@ def _read_verbs(reader: Reader, node: Node | None) -> dict[str, dict[str, str]]:
         found[key.text] = {}
         for preposition, zone in nodes.members(form):
             target = nodes.word(zone)
-            if reader.refer(preposition, f"preposition of `{key.text}`", takes) and target:
-                if id := reader.refer(target, "zone", reader.names.zones):
-                    found[key.text][preposition.text] = id
+            if target is None or not reader.refer(preposition, f"preposition of `{key.text}`", takes):
+                continue
+            if id := reader.refer(target, "zone", reader.names.zones):
+                found[key.text][preposition.text] = id
     return found
 
 
@@ -153,7 +155,7 @@ def _read_words(reader: Reader, node: Node | None) -> tuple[str, ...]:
         if word.text in found:
             related = (Label(found[word.text].span, "it is here already"),)
             reader.report(
-                "H0209", f"`{word.text}` is listed twice", word.span, "take one of them out", related
+                "H0254", f"`{word.text}` is listed twice", word.span, "take one of them out", related
             )
         elif reader.check_id(word):
             found[word.text] = word

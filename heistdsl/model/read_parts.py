@@ -11,7 +11,7 @@ from heistdsl.model.read_attributes import implemented, read_attributes
 from heistdsl.model.reader import Reader
 from heistdsl.model.ruleset import Counter, Owner, PieceKind, State, Supply, Value, Visibility, Zone
 from heistdsl.model.texts import read_formula
-from heistdsl.model.type_text import kinds_with_tag, maybe, read_type
+from heistdsl.model.type_text import kinds_with_tag, read_type
 from heistdsl.syntax.tree import Number
 
 VISIBILITIES: Final[tuple[Visibility, ...]] = ("all", "owner", "none", "top")
@@ -111,7 +111,7 @@ def _check_start(reader: Reader, counter: Counter, node: Node) -> None:
     at = nodes.member(node, "start") or node
     if low is not None and high is not None and low > high:
         reader.report(
-            "H0204", f"the range {low}..{high} is empty", counter.span, "`low` is the smaller number"
+            "H0253", f"the range {low}..{high} is empty", counter.span, "`low` is the smaller number"
         )
     elif (low is not None and counter.start < low) or (high is not None and counter.start > high):
         bound = f"below {low}" if low is not None and counter.start < low else f"above {high}"
@@ -148,7 +148,7 @@ def read_states(reader: Reader) -> dict[str, State]:
         written = nodes.member(entry.node, "type") if isinstance(entry.node, Mapping) else entry.node
         found[entry.id] = State(
             entry.id,
-            maybe(read_type(reader, written).type),
+            t.maybe(read_type(reader, written).type),
             owner=read_owner(reader, entry.node),
             span=entry.key.span,
             about=nodes.text(nodes.member(entry.node, "about")),
@@ -158,7 +158,8 @@ def read_states(reader: Reader) -> dict[str, State]:
 
 
 def read_values(reader: Reader) -> dict[str, Value]:
-    """The values with their formulas. One whose formula cannot be read counts as 0, of a type nobody asks about."""
+    """The values with their formulas. One whose formula cannot be read counts as 0, of a type nobody asks
+    about."""
     found = {}
     for entry in reader.sections.entries("values"):
         reader.check_id(entry.key)

@@ -1,4 +1,5 @@
-"""The texts of the game itself: setup, flow, procedures, actions and standing rules; and its ledger and words."""
+"""The texts of the game itself: setup, flow, procedures, actions and standing rules; and its ledger and
+words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What every section needs while it is turned into values: the names of the game, and a place for mistakes."""
+"""What every section needs while it is turned into values: the names of the game, and a place for
+mistakes."""
 
 from __future__ import annotations
 
@@ -32,8 +33,8 @@ class Names:
 
 @dataclass(slots=True)
 class Reader:
-    """Hands out declarations and collects mistakes. `kinds`, `enumerations` and `map_attributes` are filled as soon
-    as they are read, for the sections that are read after them."""
+    """Hands out declarations and collects mistakes. `kinds`, `enumerations` and `map_attributes` are
+    filled as soon as they are read, for the sections that are read after them."""
 
     sections: Sections
     names: Names
@@ -56,7 +57,7 @@ class Reader:
         proposed = kebab(key.text)
         help = f"write `{proposed}`" if proposed else "begin it with a small letter"
         self.report(
-            "H0202", f"`{key.text}` is not an id", key.span, f"ids are small letters, digits and `-`: {help}"
+            "H0251", f"`{key.text}` is not an id", key.span, f"ids are small letters, digits and `-`: {help}"
         )
         return False
 
@@ -67,7 +68,7 @@ class Reader:
             return word.text
         if self.sections.complete:
             self.report(
-                "H0203", f"unknown {noun} `{word.text}`", word.span, unknown_help(word.text, noun, known)
+                "H0252", f"unknown {noun} `{word.text}`", word.span, unknown_help(word.text, noun, known)
             )
         return None
 
@@ -79,7 +80,7 @@ class Reader:
             if word.text in found:
                 related = (Label(found[word.text].span, "it is here already"),)
                 self.report(
-                    "H0209", f"`{word.text}` is listed twice", word.span, "take one of them out", related
+                    "H0254", f"`{word.text}` is listed twice", word.span, "take one of them out", related
                 )
             elif self.refer(word, noun, known):
                 found[word.text] = word

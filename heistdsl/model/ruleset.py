@@ -1,7 +1,8 @@
 """A game as immutable values: what the rule files say, with every reference resolved and every text parsed.
 
-Everything is keyed by its id (kebab-case) in the order of the rule files. Each declared thing keeps the span of its
-id in the file it came from, so that a diagnostic about it points there, and the ledger ids it implements.
+Everything is keyed by its id (kebab-case) in the order of the rule files. Each declared thing keeps the
+span of its id in the file it came from, so that a diagnostic about it points there, and the ledger ids it
+implements.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from heistdsl.model.types import Type
 from heistdsl.syntax.tree import Expression, Text
 from heistdsl.text.span import Span
 
-#: Who has one of these: the whole game (None), every player ("player"), or every piece of a type or node of a map.
+#: Who has one of these: the whole game (None), every player ("player"), every piece of a type or with a tag, or
+#: every node of a map.
 Owner = str | None
 
 
@@ -65,9 +67,9 @@ class Attribute(Declared):
 
 @dataclass(frozen=True, slots=True)
 class PieceKind(Declared):
-    """A type of piece: a card type, a token, a die. `faces` > 0 makes it a die, whose `value` runs 1..faces and goes
-    round the end if `wraps`. `start` is the zone its pieces begin in; `active_in` the zones in which the standing
-    part of its text is in force (None: every zone declared `active`)."""
+    """A type of piece: a card type, a token, a die. `faces` > 0 makes it a die, whose `value` runs
+    1..faces and goes round the end if `wraps`. `start` is the zone its pieces begin in; `active_in` the
+    zones in which the standing part of its text is in force (None: every zone declared `active`)."""
 
     attributes: Mapping[str, Attribute]
     tags: tuple[str, ...] = ()
@@ -82,8 +84,9 @@ Visibility = Literal["all", "owner", "none", "top"]
 
 @dataclass(frozen=True, slots=True)
 class Zone(Declared):
-    """A place for pieces. `holds` lists piece types (None: any). `capacity` 1 makes the zone usable as its one
-    piece. `slots` > 0 numbers its places from 1 and `fill` says from which side free slots are taken."""
+    """A place for pieces. `holds` lists piece types (None: any). `capacity` 1 makes the zone usable as
+    its one piece. `slots` > 0 numbers its places from 1 and `fill` says from which side free slots are
+    taken."""
 
     owner: Owner = None
     holds: tuple[str, ...] | None = None
@@ -107,8 +110,8 @@ class Counter(Declared):
 
 @dataclass(frozen=True, slots=True)
 class Supply(Declared):
-    """A unit that is counted in pieces: `gain 1 loot` moves the top piece of one zone to another, as far as there
-    are any; `lose`, `give`, `steal` and `spend` move pieces back or over."""
+    """A unit that is counted in pieces: `gain 1 loot` moves the top piece of one zone to another, as far
+    as there are any; `lose`, `give`, `steal` and `spend` move pieces back or over."""
 
     source: str
     target: str
@@ -116,7 +119,8 @@ class Supply(Declared):
 
 @dataclass(frozen=True, slots=True)
 class State(Declared):
-    """Something remembered that is not a number: a player, a piece, a word, a set of players; empty at first."""
+    """Something remembered that is not a number: a player, a piece, a word, a set of players; empty at
+    first."""
 
     type: Type
     owner: Owner = None
@@ -155,8 +159,9 @@ class Node(Declared):
 
 @dataclass(frozen=True, slots=True)
 class Map(Declared):
-    """A graph. `attributes` are those of its nodes; `edges` are pairs of node ids, usable both ways. A map declared as
-    a track keeps the order of its nodes in `track`, first space first; its neighbours are among the edges."""
+    """A graph. `attributes` are those of its nodes; `edges` are pairs of node ids, usable both ways. A
+    map declared as a track keeps the order of its nodes in `track`, first space first; its neighbours are
+    among the edges."""
 
     nodes: Mapping[str, Node]
     edges: tuple[tuple[str, str], ...]
@@ -184,9 +189,9 @@ class Procedure(Declared):
 
 @dataclass(frozen=True, slots=True)
 class Card(Declared):
-    """One design of a piece; `copies` of it exist. `owner` is a seat id. `attributes` holds every attribute of its
-    type: numbers, words (str), tuples of words, seat ids, or None where an optional one is not given.
-    `text` overrides the rendered wording."""
+    """One design of a piece; `copies` of it exist. `owner` is a seat id. `attributes` holds every
+    attribute of its type: numbers, words (str), tuples of words, seat ids, or None where an optional one
+    is not given. `text` overrides the rendered wording."""
 
     kind: str
     name: str
@@ -203,8 +208,8 @@ class Card(Declared):
 
 @dataclass(frozen=True, slots=True)
 class LedgerEntry(Declared):
-    """A rule, fact, ruling or example of the rulebook, in our own words. `details` is plain data that only some kinds
-    of entries have, such as `given`, `steps` and `expect` of an example."""
+    """A rule, fact, ruling or example of the rulebook, in our own words. `details` is plain data that
+    only some kinds of entries have, such as `given`, `steps` and `expect` of an example."""
 
     statement: str
     kind: Literal["rule", "fact", "example", "ruling", "constraint"]

@@ -1,7 +1,7 @@
 """The declarations of a folder of rule files, by top-level key, before anything is resolved.
 
-It does not matter which file a declaration stands in: the files of a folder are read in the order of their paths
-and put together here.
+It does not matter which file a declaration stands in: the files of a folder are read in the order of
+their paths and put together here.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ MERGED: Final = ("words",)
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One declaration: its id as it is written, and what is declared. `pack` is the id of the pack it came with,
-    the empty text for the game's own."""
+    """One declaration: its id as it is written, and what is declared. `pack` is the id of the pack it
+    came with, the empty text for the game's own."""
 
     key: Scalar
     node: Node
@@ -91,4 +91,4 @@ def _add(table: dict[str, Entry], id: str, entry: Entry, shown: str) -> Iterator
     first = table.setdefault(id, entry)
     if first is not entry:
         related = (Label(first.key.span, "it is here already"),)
-        yield error("H0201", f"{shown} is declared twice", entry.key.span, "take one of them out", related)
+        yield error("H0250", f"{shown} is declared twice", entry.key.span, "take one of them out", related)

@@ -1,12 +1,12 @@
 """The types of the effect language: what an expression can stand for.
 
-Types are plain values compared by content. `Unknown` is the type of what an error was already reported about; it
-silences every follower.
+Types are plain values compared by content. `Unknown` is the type of what an error was already reported
+about; it silences every follower.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 
@@ -67,7 +67,8 @@ class KindType:
 
 @dataclass(frozen=True, slots=True)
 class ZoneType:
-    """A zone itself; used as a selection it is the set of its pieces, top first."""
+    """A zone itself; used as a selection it is the set of its pieces, top first. `zone` is the empty text
+    when it may be any zone."""
 
     zone: str
 
@@ -118,8 +119,8 @@ class UnknownType:
 
 
 Type: TypeAlias = (
-    NumberType | ConditionType | TimeType | TextType | PlayerType | PieceType | PlaceType | WordType | KindType
-    | ZoneType | SlotType | SetType | EventType | ShareType | KeyedType | PhaseType | UnknownType
+    NumberType | ConditionType | TimeType | TextType | PlayerType | PieceType | PlaceType | WordType
+    | KindType | ZoneType | SlotType | SetType | EventType | ShareType | KeyedType | PhaseType | UnknownType
 )  # fmt: skip
 
 NUMBER = NumberType()
@@ -133,3 +134,12 @@ PIECES = SetType(PieceType())
 KIND = KindType()
 SHARE = ShareType()
 UNKNOWN = UnknownType()
+
+
+def maybe(type_: Type) -> Type:
+    """The same type, of something there may be none of."""
+    match type_:
+        case PlayerType() | PieceType() | PlaceType():
+            return replace(type_, maybe=True)
+        case _:
+            return type_
