@@ -59,6 +59,8 @@ def locate_game(name: str) -> Path:
     found = find_game(name)
     if found:
         return found
+    if "/" in name or name.endswith(".yaml"):
+        raise CommandError("H0002", f"there is no file or folder `{name}`")
     meant = did_you_mean(name, (*game_ids(), *pack_ids()))
     help = meant or "`heist list` shows what there is; a path needs a `/`"
     raise CommandError("H0002", f"there is no game or pack `{name}`", help=help)
