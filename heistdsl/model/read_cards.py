@@ -44,7 +44,7 @@ def read_cards(reader: Reader, zones: dict[str, Zone]) -> dict[str, Card]:
         for design in _designs(reader, entry):
             if design.id in found:
                 reader.report(
-                    "H0250", f"`{design.id}` is declared twice", design.key.span, "give it another id"
+                    "H0201", f"`{design.id}` is declared twice", design.key.span, "give it another id"
                 )
                 continue
             card = _read_card(reader, design, zones)

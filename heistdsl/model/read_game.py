@@ -80,7 +80,7 @@ def _read_players(reader: Reader, node: Node | None, seats: dict[str, Seat]) -> 
     high = high if high is not None else (len(seats) or low)
     if node and low > high:
         help = "`min` is the smaller number"
-        reader.report("H0253", f"there are no numbers of players from {low} to {high}", node.span, help)
+        reader.report("H0204", f"there are no numbers of players from {low} to {high}", node.span, help)
         return high, low
     if node and seats and high > len(seats):
         message = f"there are seats for {len(seats)} players, but up to {high} may play"
@@ -155,7 +155,7 @@ def _read_words(reader: Reader, node: Node | None) -> tuple[str, ...]:
         if word.text in found:
             related = (Label(found[word.text].span, "it is here already"),)
             reader.report(
-                "H0254", f"`{word.text}` is listed twice", word.span, "take one of them out", related
+                "H0205", f"`{word.text}` is listed twice", word.span, "take one of them out", related
             )
         elif reader.check_id(word):
             found[word.text] = word

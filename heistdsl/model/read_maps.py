@@ -38,7 +38,7 @@ def _read_map(reader: Reader, entry: Entry) -> Map:
     for word in track:
         key, form = given.pop(word.text, (word, None))
         if word.text in places:
-            reader.report("H0254", f"`{word.text}` is listed twice", word.span, "take one of them out")
+            reader.report("H0205", f"`{word.text}` is listed twice", word.span, "take one of them out")
         else:
             places[word.text] = _read_node(reader, key, form, attributes)
     for key, form in given.values():
@@ -59,7 +59,7 @@ def _read_edges(reader: Reader, node: YamlNode | None, places: frozenset[str]) -
         if len(ends) == 2 and ends[0] and ends[1]:
             if ends[0] == ends[1] or (ends[0], ends[1]) in found or (ends[1], ends[0]) in found:
                 what = "joins a place to itself" if ends[0] == ends[1] else "is there already"
-                reader.report("H0254", f"the edge {ends[0]}, {ends[1]} {what}", edge.span, "take it out")
+                reader.report("H0205", f"the edge {ends[0]}, {ends[1]} {what}", edge.span, "take it out")
             else:
                 found[ends[0], ends[1]] = None
     return tuple(found)

@@ -111,7 +111,7 @@ def _check_start(reader: Reader, counter: Counter, node: Node) -> None:
     at = nodes.member(node, "start") or node
     if low is not None and high is not None and low > high:
         reader.report(
-            "H0253", f"the range {low}..{high} is empty", counter.span, "`low` is the smaller number"
+            "H0204", f"the range {low}..{high} is empty", counter.span, "`low` is the smaller number"
         )
     elif (low is not None and counter.start < low) or (high is not None and counter.start > high):
         bound = f"below {low}" if low is not None and counter.start < low else f"above {high}"

@@ -57,7 +57,7 @@ class Reader:
         proposed = kebab(key.text)
         help = f"write `{proposed}`" if proposed else "begin it with a small letter"
         self.report(
-            "H0251", f"`{key.text}` is not an id", key.span, f"ids are small letters, digits and `-`: {help}"
+            "H0202", f"`{key.text}` is not an id", key.span, f"ids are small letters, digits and `-`: {help}"
         )
         return False
 
@@ -68,7 +68,7 @@ class Reader:
             return word.text
         if self.sections.complete:
             self.report(
-                "H0252", f"unknown {noun} `{word.text}`", word.span, unknown_help(word.text, noun, known)
+                "H0203", f"unknown {noun} `{word.text}`", word.span, unknown_help(word.text, noun, known)
             )
         return None
 
@@ -80,7 +80,7 @@ class Reader:
             if word.text in found:
                 related = (Label(found[word.text].span, "it is here already"),)
                 self.report(
-                    "H0254", f"`{word.text}` is listed twice", word.span, "take one of them out", related
+                    "H0205", f"`{word.text}` is listed twice", word.span, "take one of them out", related
                 )
             elif self.refer(word, noun, known):
                 found[word.text] = word

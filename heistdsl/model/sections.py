@@ -91,4 +91,4 @@ def _add(table: dict[str, Entry], id: str, entry: Entry, shown: str) -> Iterator
     first = table.setdefault(id, entry)
     if first is not entry:
         related = (Label(first.key.span, "it is here already"),)
-        yield error("H0250", f"{shown} is declared twice", entry.key.span, "take one of them out", related)
+        yield error("H0201", f"{shown} is declared twice", entry.key.span, "take one of them out", related)

@@ -47,7 +47,7 @@ def _read(reader: Reader, word: Scalar, expression: str) -> TypeText:
     if found := _RANGE.fullmatch(expression):
         low, high = int(found[1]), int(found[2])
         if low > high:
-            reader.report("H0253", f"the range {low}..{high} is empty", word.span, f"write `{high}..{low}`")
+            reader.report("H0204", f"the range {low}..{high} is empty", word.span, f"write `{high}..{low}`")
             return TypeText(t.NUMBER)
         return TypeText(t.NUMBER, low, high)
     if found := _SET.fullmatch(expression):
@@ -65,7 +65,7 @@ def _place(reader: Reader, word: Scalar, map_: str) -> t.Type:
         return t.PlaceType(map_)
     if reader.sections.complete:
         help = unknown_help(map_, "map", reader.names.maps)
-        reader.report("H0252", f"unknown map `{map_}`", word.span, help)
+        reader.report("H0203", f"unknown map `{map_}`", word.span, help)
     return t.UNKNOWN
 
 
@@ -81,7 +81,7 @@ def _simple(reader: Reader, word: Scalar, name: str) -> t.Type:
         return t.PieceType(kinds_with_tag(reader, name))
     if reader.sections.complete:
         known = (*BUILT_IN, *names.kinds, *names.enumerations, *names.tags, "set of TYPE", "place of MAP")
-        reader.report("H0252", f"unknown type `{name}`", word.span, unknown_help(name, "type", known))
+        reader.report("H0203", f"unknown type `{name}`", word.span, unknown_help(name, "type", known))
     return t.UNKNOWN
 
 
