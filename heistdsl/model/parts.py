@@ -152,9 +152,7 @@ def _may_hold(zone: Zone, kinds: Iterable[PieceKind]) -> bool:
 def _type_at(ruleset: Ruleset, kinds: frozenset[str]) -> Type:
     """What has the zones these pieces may lie in: a place if they ever lie at one, else a piece, else a
     player."""
-    zones = [
-        zone for zone in ruleset.zones.values() if zone.holds is None or not kinds.isdisjoint(zone.holds)
-    ]
+    zones = [zone for zone in ruleset.zones.values() if zone.holds is None or not kinds.isdisjoint(zone.holds)]
     owners = dict.fromkeys(zone.owner for zone in zones if zone.owner not in (None, "player"))
     places = [owner for owner in owners if owner in ruleset.maps]
     if places:

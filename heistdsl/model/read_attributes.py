@@ -101,9 +101,7 @@ def _read_number(reader: Reader, attribute: Attribute, node: Node) -> Given:
     low, high = attribute.low, attribute.high
     if (low is not None and value < low) or (high is not None and value > high):
         message = f"`{attribute.id}` is {value}, outside {range_text(low, high)}"
-        reader.report(
-            "H0601", message, node.span, "change the number, or the range where the attribute is declared"
-        )
+        reader.report("H0601", message, node.span, "change the number, or the range where the attribute is declared")
         return UNUSABLE
     return value
 

@@ -43,9 +43,7 @@ def read_cards(reader: Reader, zones: dict[str, Zone]) -> dict[str, Card]:
     for entry in reader.sections.entries("cards"):
         for design in _designs(reader, entry):
             if design.id in found:
-                reader.report(
-                    "H0201", f"`{design.id}` is declared twice", design.key.span, "give it another id"
-                )
+                reader.report("H0201", f"`{design.id}` is declared twice", design.key.span, "give it another id")
                 continue
             card = _read_card(reader, design, zones)
             if card:
@@ -138,9 +136,7 @@ def _check_start(reader: Reader, design: Design, card: Card, zones: dict[str, Zo
         reader.report("H0614", f"`{card.id}` starts in `{zone.id}`, which holds no `{card.kind}`", span, help)
     elif zone.owner == "player" and card.owner is None and "owner" not in design.values:
         help = "give the card an `owner`, or deal it to players in `setup`"
-        reader.report(
-            "H0614", f"`{card.id}` starts in `{zone.id}` of a player, but of which one?", span, help
-        )
+        reader.report("H0614", f"`{card.id}` starts in `{zone.id}` of a player, but of which one?", span, help)
     elif zone.owner not in (None, "player"):
         help = "let it start in a zone of the game or of a player, and move it in `setup`"
         message = f"`{card.id}` starts in `{zone.id}`, of which every `{zone.owner}` has one"

@@ -46,9 +46,7 @@ def read_head(reader: Reader) -> Head:
     id = nodes.word(nodes.member(node, "id"))
     if id:
         reader.check_id(id)
-    seats = {
-        key.text: _read_seat(reader, key, form) for key, form in nodes.members(nodes.member(node, "seats"))
-    }
+    seats = {key.text: _read_seat(reader, key, form) for key, form in nodes.members(nodes.member(node, "seats"))}
     low, high = _read_players(reader, nodes.member(node, "players"), seats)
     return Head(
         id=id.text if id else "",
@@ -67,9 +65,7 @@ def _read_seat(reader: Reader, key: Scalar, form: Node) -> Seat:
     reader.check_id(key)
     name = nodes.member(form, "name") if isinstance(form, Mapping) else form
     about = nodes.text(nodes.member(form, "about"))
-    return Seat(
-        key.text, nodes.text(name, key.text), span=key.span, about=about, implements=implemented(form)
-    )
+    return Seat(key.text, nodes.text(name, key.text), span=key.span, about=about, implements=implemented(form))
 
 
 def _read_players(reader: Reader, node: Node | None, seats: dict[str, Seat]) -> tuple[int, int]:
@@ -154,9 +150,7 @@ def _read_words(reader: Reader, node: Node | None) -> tuple[str, ...]:
     for word in nodes.words(node):
         if word.text in found:
             related = (Label(found[word.text].span, "it is here already"),)
-            reader.report(
-                "H0205", f"`{word.text}` is listed twice", word.span, "take one of them out", related
-            )
+            reader.report("H0205", f"`{word.text}` is listed twice", word.span, "take one of them out", related)
         elif reader.check_id(word):
             found[word.text] = word
     return tuple(found)

@@ -65,9 +65,7 @@ def _read_edges(reader: Reader, node: YamlNode | None, places: frozenset[str]) -
     return tuple(found)
 
 
-def _read_node(
-    reader: Reader, key: Scalar, form: YamlNode | None, attributes: ReadOnly[str, Attribute]
-) -> Node:
+def _read_node(reader: Reader, key: Scalar, form: YamlNode | None, attributes: ReadOnly[str, Attribute]) -> Node:
     reader.check_id(key)
     given = {name.text: (name, value) for name, value in nodes.members(form) if name.text not in NODE_KEYS}
     read: dict[str, object] = {}
@@ -77,9 +75,7 @@ def _read_node(
             value = read_value(reader, attribute, given.pop(id)[1])
             read[id] = attribute.default if isinstance(value, Unusable) else value
         elif attribute.default is None and not attribute.optional:
-            reader.report(
-                "H0602", f"`{key.text}` has no `{id}`", key.span, "every place of this map needs one"
-            )
+            reader.report("H0602", f"`{key.text}` has no `{id}`", key.span, "every place of this map needs one")
     for name, _ in given.values():
         help = unknown_help(name.text, "attribute", attributes)
         reader.report("H0604", f"places of this map have no attribute `{name.text}`", name.span, help)

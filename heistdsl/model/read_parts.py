@@ -49,9 +49,7 @@ def read_zones(reader: Reader) -> dict[str, Zone]:
         reader.check_id(entry.key)
         node = entry.node
         seen = nodes.text(nodes.member(node, "visible-to"))
-        fill: Literal["left", "right"] = (
-            "right" if nodes.text(nodes.member(node, "fill")) == "right" else "left"
-        )
+        fill: Literal["left", "right"] = "right" if nodes.text(nodes.member(node, "fill")) == "right" else "left"
         slots = nodes.number(nodes.member(node, "slots")) or 0
         found[entry.id] = Zone(
             entry.id,
@@ -110,9 +108,7 @@ def _check_start(reader: Reader, counter: Counter, node: Node) -> None:
     low, high = counter.low, counter.high
     at = nodes.member(node, "start") or node
     if low is not None and high is not None and low > high:
-        reader.report(
-            "H0204", f"the range {low}..{high} is empty", counter.span, "`low` is the smaller number"
-        )
+        reader.report("H0204", f"the range {low}..{high} is empty", counter.span, "`low` is the smaller number")
     elif (low is not None and counter.start < low) or (high is not None and counter.start > high):
         bound = f"below {low}" if low is not None and counter.start < low else f"above {high}"
         message = f"`{counter.id}` starts at {counter.start}, {bound}"

@@ -56,9 +56,7 @@ class Reader:
             return True
         proposed = kebab(key.text)
         help = f"write `{proposed}`" if proposed else "begin it with a small letter"
-        self.report(
-            "H0202", f"`{key.text}` is not an id", key.span, f"ids are small letters, digits and `-`: {help}"
-        )
+        self.report("H0202", f"`{key.text}` is not an id", key.span, f"ids are small letters, digits and `-`: {help}")
         return False
 
     def refer(self, word: Scalar, noun: str, known: Iterable[str]) -> str | None:
@@ -67,9 +65,7 @@ class Reader:
         if word.text in known:
             return word.text
         if self.sections.complete:
-            self.report(
-                "H0203", f"unknown {noun} `{word.text}`", word.span, unknown_help(word.text, noun, known)
-            )
+            self.report("H0203", f"unknown {noun} `{word.text}`", word.span, unknown_help(word.text, noun, known))
         return None
 
     def refer_all(self, node: Node | None, noun: str, known: Iterable[str]) -> tuple[str, ...]:
@@ -79,9 +75,7 @@ class Reader:
         for word in nodes.words(node):
             if word.text in found:
                 related = (Label(found[word.text].span, "it is here already"),)
-                self.report(
-                    "H0205", f"`{word.text}` is listed twice", word.span, "take one of them out", related
-                )
+                self.report("H0205", f"`{word.text}` is listed twice", word.span, "take one of them out", related)
             elif self.refer(word, noun, known):
                 found[word.text] = word
         return tuple(found)
@@ -114,9 +108,7 @@ def collect_names(sections: Sections) -> Names:
         kinds=frozenset(sections.ids("types")),
         tags=frozenset(tags),
         zones=frozenset(sections.ids("zones")),
-        seats=frozenset(
-            key.text for key, _ in nodes.members(nodes.member(game.node if game else None, "seats"))
-        ),
+        seats=frozenset(key.text for key, _ in nodes.members(nodes.member(game.node if game else None, "seats"))),
         enumerations=frozenset(sections.ids("words-of")),
         maps=frozenset(sections.ids("maps")),
         cards=frozenset(card_ids(sections.entries("cards"))),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from heistdsl.model import read_game, read_maps, read_parts, read_rules
+from heistdsl.model.clash import find_clashes
 from heistdsl.model.gather import gather
 from heistdsl.model.read_cards import read_cards
 from heistdsl.model.reader import Reader, collect_names
@@ -74,7 +75,7 @@ def resolve(sections: Sections) -> tuple[Ruleset, list[Diagnostic]]:
         words=read_rules.read_words(reader),
         files=tuple(sections.files),
     )
-    return ruleset, reader.diagnostics
+    return ruleset, [*reader.diagnostics, *find_clashes(ruleset)]
 
 
 def _in_order(diagnostics: list[Diagnostic]) -> list[Diagnostic]:

@@ -80,7 +80,5 @@ def _moved(value: Any, body: Span) -> Any:
     if isinstance(value, tuple):
         return tuple(_moved(item, body) for item in value)
     if is_dataclass(value) and not isinstance(value, type):
-        return replace(
-            value, **{each.name: _moved(getattr(value, each.name), body) for each in fields(value)}
-        )
+        return replace(value, **{each.name: _moved(getattr(value, each.name), body) for each in fields(value)})
     return value

@@ -52,9 +52,7 @@ def _read(reader: Reader, word: Scalar, expression: str) -> TypeText:
         return TypeText(t.NUMBER, low, high)
     if found := _SET.fullmatch(expression):
         inner = _read(reader, word, found[1].strip())
-        return TypeText(
-            t.UNKNOWN if inner.type == t.UNKNOWN else t.SetType(inner.type), inner.low, inner.high
-        )
+        return TypeText(t.UNKNOWN if inner.type == t.UNKNOWN else t.SetType(inner.type), inner.low, inner.high)
     if found := _PLACE.fullmatch(expression):
         return TypeText(_place(reader, word, found[1]))
     return TypeText(_simple(reader, word, expression))
