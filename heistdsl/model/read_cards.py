@@ -88,6 +88,9 @@ def title(id: str) -> str:
 def _read_card(reader: Reader, design: Design, zones: dict[str, Zone]) -> Card | None:
     reader.check_id(design.key)
     written = nodes.word(design.get("type"))
+    if written is None:
+        help = "say what it is: " + unknown_help("", "type", reader.names.kinds)
+        reader.report("H0602", f"`{design.id}` has no `type`", design.key.span, help)
     kind_id = reader.refer(written, "type", reader.names.kinds) if written else None
     kind = reader.kinds.get(kind_id) if kind_id else None
     if kind is None:

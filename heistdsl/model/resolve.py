@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from heistdsl.model import read_game, read_maps, read_parts, read_rules
+from heistdsl.model import read_decks, read_game, read_maps, read_parts, read_rules
 from heistdsl.model.clash import find_clashes
 from heistdsl.model.gather import gather
 from heistdsl.model.read_cards import read_cards
@@ -37,12 +37,13 @@ def resolve(sections: Sections) -> tuple[Ruleset, list[Diagnostic]]:
     """The ruleset that the declarations make, and what is wrong with them."""
     reader = Reader(sections, collect_names(sections))
     head = read_game.read_head(reader)
-    options = read_game.read_options(reader)
+    options = read_decks.set_parameters(reader, read_game.read_options(reader))
     reader.enumerations = read_game.read_enumerations(reader)
     reader.places = {entry.id: frozenset(read_maps.place_ids(entry)) for entry in sections.entries("maps")}
     tags = read_game.read_tags(reader)
     reader.kinds = read_parts.read_kinds(reader)
     zones = read_parts.read_zones(reader)
+    cards = read_cards(reader, zones)
     ruleset = Ruleset(
         id=head.id,
         name=head.name,
@@ -70,10 +71,12 @@ def resolve(sections: Sections) -> tuple[Ruleset, list[Diagnostic]]:
         rules=read_rules.read_effects(reader, "rules"),
         setup=read_rules.read_single(reader, "setup"),
         flow=read_rules.read_single(reader, "flow"),
-        cards=read_cards(reader, zones),
+        cards=cards,
         ledger=read_rules.read_ledger(reader),
         words=read_rules.read_words(reader),
         files=tuple(sections.files),
+        decks=read_decks.read_decks(reader, cards),
+        packs=read_decks.read_packs(reader),
     )
     return ruleset, [*reader.diagnostics, *find_clashes(ruleset)]
 

@@ -207,6 +207,26 @@ class Card(Declared):
 
 
 @dataclass(frozen=True, slots=True)
+class Deck(Declared):
+    """A choice of cards to play with. Of the pieces of the type or tag `of`, only those of `cards` are in the game, in
+    these numbers. Each of the constraints in `require` is a condition in which `deck` is the set of them all."""
+
+    name: str
+    of: str
+    cards: Mapping[str, int]
+    require: Mapping[str, Expression] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Pack(Declared):
+    """A pack that is laid over the game. `parameters` are the variants it sets."""
+
+    name: str
+    extends: str
+    parameters: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class LedgerEntry(Declared):
     """A rule, fact, ruling or example of the rulebook, in our own words. `details` is plain data that
     only some kinds of entries have, such as `given`, `steps` and `expect` of an example."""
@@ -257,3 +277,7 @@ class Ruleset:
     words: Mapping[str, Mapping[str, object]]
     """Printed words by language code: plain data of the `words:` blocks, merged."""
     files: tuple[str, ...] = ()
+    """The rule files that were read, in that order, as paths."""
+    decks: Mapping[str, Deck] = field(default_factory=dict)
+    packs: Mapping[str, Pack] = field(default_factory=dict)
+    """The packs that are laid on, the lowest first."""
