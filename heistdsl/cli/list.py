@@ -2,16 +2,28 @@
 
 import argparse
 import json
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from heistdsl.cli.options import add_format
-from heistdsl.loader import load_yaml, read_source, to_plain, yaml_files
+from heistdsl.loader import Node
+from heistdsl.model import nodes
+from heistdsl.model.gather import gather
+from heistdsl.model.reader import card_ids
+from heistdsl.model.resolve import resolve
+from heistdsl.model.ruleset import Option, Ruleset
+from heistdsl.model.sections import Entry, Sections
 from heistdsl.resources import find_game, game_ids, pack_ids
 
 
 class Row(TypedDict):
-    """What the list says about one game, pack or deck."""
+    """What the list says about one game, pack or deck.
+
+    `cards` are physical ones, copies counted: all of a game, those that a pack adds or replaces, those that a
+    deck names. `players` are the fewest and the most, `options` lists the default of each first; both are empty
+    where they cannot be read.
+    """
 
     id: str
     kind: str
@@ -19,7 +31,7 @@ class Row(TypedDict):
     path: str
     players: list[int]
     cards: int
-    options: dict[str, list[Any]]
+    options: dict[str, list[str]]
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -37,62 +49,70 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _rows(kind: str, ids: tuple[str, ...]) -> list[Row]:
-    return [row for id in ids if (folder := find_game(id)) for row in _describe_folder(kind, id, folder)]
+def _rows(kind: str, ids: tuple[str, ...]) -> Iterator[Row]:
+    for id in ids:
+        folder = find_game(id)
+        if folder:
+            yield from _describe_folder(kind, id, folder)
 
 
-def _describe_folder(kind: str, id: str, folder: Path) -> list[Row]:
+def _describe_folder(kind: str, id: str, folder: Path) -> Iterator[Row]:
     """The row of a game or pack and those of its decks."""
-    merged: dict[str, dict[str, Any]] = {"game": {}, "pack": {}, "cards": {}, "options": {}, "decks": {}}
-    for file in yaml_files(folder):
-        source, _ = read_source(file)
-        node = load_yaml(source)[0] if source else None
-        content = to_plain(node) if node else None
-        for key, found in merged.items():
-            found.update(_mapping(_mapping(content).get(key)))
-    head = merged[kind]
-    options = {name: _values(option) for name, option in merged["options"].items()}
+    sections, _ = gather(folder)
+    ruleset = resolve(sections)[0] if "game" in sections.single else None
+    # Packs are laid on one after another, that of the folder last.
+    origin = next(reversed(sections.packs), "")
     owner = Row(
         id=id,
         kind=kind,
-        name=str(head.get("name", id)),
+        name=nodes.text(nodes.member(_head(sections, kind, origin), "name"), id),
         path=folder.as_posix(),
-        players=_players(head.get("players")),
-        cards=len(merged["cards"]),
-        options=options,
+        players=[ruleset.min_players, ruleset.max_players] if ruleset else [],
+        cards=_count_cards(sections, ruleset, origin) if ruleset else 0,
+        options=_options(sections, ruleset, origin) if ruleset else {},
     )
-    return [owner, *(_describe_deck(owner, name, deck) for name, deck in merged["decks"].items())]
+    yield owner
+    for deck in _own(sections, "decks", origin):
+        yield _describe_deck(owner, deck)
 
 
-def _describe_deck(owner: Row, id: str, deck: object) -> Row:
-    counts = _mapping(_mapping(deck).get("cards"))
+def _describe_deck(owner: Row, deck: Entry) -> Row:
+    counts = (nodes.number(count) for _, count in nodes.members(nodes.member(deck.node, "cards")))
     return Row(
-        id=id,
+        id=deck.id,
         kind="deck",
-        name=str(_mapping(deck).get("name", id)),
+        name=nodes.text(nodes.member(deck.node, "name"), deck.id),
         path=owner["path"],
         players=owner["players"],
-        cards=sum(count for count in counts.values() if isinstance(count, int)),
+        cards=sum(count or 0 for count in counts),
         options={},
     )
 
 
-def _players(written: object) -> list[int]:
-    """Fewest and most players, from `2` or `{min: 2, max: 6}`; empty when it is not told."""
-    bounds = _mapping(written)
-    ends = [bounds.get("min"), bounds.get("max")] if bounds else [written, written]
-    return [end for end in ends if isinstance(end, int)]
+def _head(sections: Sections, kind: str, origin: str) -> Node | None:
+    """`game:`, or `pack:` of a pack; without the game it extends it lies where that of a game would lie."""
+    entry = sections.packs.get(origin) or sections.single.get(kind)
+    return entry.node if entry else None
 
 
-def _values(option: object) -> list[Any]:
+def _own(sections: Sections, section: str, origin: str) -> list[Entry]:
+    """What a pack declares itself, or with the empty text the game."""
+    return [entry for entry in sections.entries(section) if entry.pack == origin]
+
+
+def _count_cards(sections: Sections, ruleset: Ruleset, origin: str) -> int:
+    ids = card_ids(_own(sections, "cards", origin))
+    return sum(ruleset.cards[id].copies for id in ids if id in ruleset.cards)
+
+
+def _options(sections: Sections, ruleset: Ruleset, origin: str) -> dict[str, list[str]]:
+    ids = [entry.id for entry in _own(sections, "options", origin)]
+    return {id: _values(ruleset.options[id]) for id in ids if id in ruleset.options}
+
+
+def _values(option: Option) -> list[str]:
     """The values of an option, its default first."""
-    default = _mapping(option).get("default")
-    values = _mapping(option).get("values") or [default]
-    return sorted(values, key=lambda value: value != default) if isinstance(values, list) else []
-
-
-def _mapping(value: object) -> dict[str, Any]:
-    return value if isinstance(value, dict) else {}
+    return sorted(option.values, key=lambda value: value != option.default)
 
 
 def _table(rows: list[Row]) -> str:
@@ -104,5 +124,9 @@ def _table(rows: list[Row]) -> str:
 
 def _sentence(row: Row) -> str:
     players = " to ".join(str(count) for count in dict.fromkeys(row["players"]))
-    parts = [row["name"], f"{players} players" if players else "", f"{row['cards']} cards"]
+    parts = [row["name"], _counted(players, "player") if players else "", _counted(str(row["cards"]), "card")]
     return ", ".join(part for part in parts if part)
+
+
+def _counted(count: str, noun: str) -> str:
+    return f"{count} {noun}" if count == "1" else f"{count} {noun}s"

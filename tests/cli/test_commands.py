@@ -15,9 +15,10 @@ Output = pytest.CaptureFixture[str]
 
 GOOD = "game: {id: vault, name: Vault, players: {min: 2, max: 4}}\n"
 CARDS = """\
+types: {person: {attributes: {strength: 0..9}}}
 cards:
-  boss: {strength: 3}
-  driver: {strength: 1}
+  boss: {type: person, strength: 3}
+  driver: {type: person, strength: 1, copies: 3}
 options:
   rush: {values: [slow, fast], default: fast}
 decks:
@@ -65,15 +66,13 @@ ANSWERS = [
     ("check juggle", 1, "", "a path needs a `/`"),
     ("check cards.yaml", 1, "", "there is no file or folder `cards.yaml`"),
     ("check ./valut", 1, "", "error[H0002]: there is no file or folder `./valut`\n"),
-    ("list", 0, "game  vault  Vault, 2 to 4 players, 2 cards\n", ""),
+    ("list", 0, "game  vault  Vault, 2 to 4 players, 4 cards\n", ""),
     ("explain h0101", 0, "H0101: the file is not well-formed YAML\n", ""),
     ("explain H0119", 2, "", "there is no diagnostic `H0119`"),
 ]
 
 
-@pytest.mark.parametrize(
-    ("line", "code", "out", "err"), ANSWERS, ids=[line or "(nothing)" for line, *_ in ANSWERS]
-)
+@pytest.mark.parametrize(("line", "code", "out", "err"), ANSWERS, ids=[line or "(nothing)" for line, *_ in ANSWERS])
 @pytest.mark.usefixtures("games")
 def test_answer(line: str, code: int, out: str, err: str, capsys: Output) -> None:
     assert main(shlex.split(line)) == code
@@ -133,7 +132,7 @@ def test_list_as_json(capsys: Output) -> None:
         "name": "Vault",
         "path": "vault",
         "players": [2, 4],
-        "cards": 2,
+        "cards": 4,
         "options": {"rush": ["fast", "slow"]},
     }
     assert (small["id"], small["kind"], small["cards"]) == ("small", "deck", 3)
@@ -182,9 +181,7 @@ def test_a_traceback_on_request(monkeypatch: pytest.MonkeyPatch, capsys: Output)
 
 
 @pytest.mark.parametrize("problem", [RecursionError(), MemoryError(), AssertionError(), UnicodeError("x")])
-def test_whatever_happens_is_caught(
-    problem: Exception, monkeypatch: pytest.MonkeyPatch, capsys: Output
-) -> None:
+def test_whatever_happens_is_caught(problem: Exception, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
     break_list(monkeypatch, problem)
     assert main(["list"]) == 1
     assert "internal error" in capsys.readouterr().err
