@@ -6,17 +6,21 @@ belong to the language. No name is two of these at once, so no order of look-up 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Collection, Container, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from heistdsl.model.names import BUILTIN_NAMES, Meaning, meanings
-from heistdsl.model.ruleset import Attribute, Declared, Option, Ruleset
+from heistdsl.model.read_cards import CARD_KEYS
+from heistdsl.model.read_maps import NODE_KEYS
+from heistdsl.model.reader import TAG
+from heistdsl.model.ruleset import Attribute, Option, Ruleset
 from heistdsl.model.type_text import BUILT_IN
-from heistdsl.model.types import Type, maybe
+from heistdsl.model.types import maybe
 from heistdsl.syntax.functions import FUNCTIONS
 from heistdsl.syntax.verbs import SPELLINGS
 from heistdsl.syntax.words import EXPRESSION_WORDS, OBJECT_WORDS, PATTERN_WORDS, STATEMENT_WORDS
-from heistdsl.text import Diagnostic, Label, error
+from heistdsl.text import Diagnostic, Label, Span, error
 
 #: Words that join expressions: the parser might take one for a name, a reader never would.
 JOINING_WORDS: Final = frozenset(("and", "or", "is", "in", "has", "where", "if", "else", "except", "of", "naming"))
@@ -26,36 +30,64 @@ PIECE_PARTS: Final = frozenset(("owner", "at", "zone", "host", "attached", "kind
 DIE_PARTS: Final = frozenset(("value", "faces"))
 PLACE_PARTS: Final = frozenset(("here", "space"))
 
+#: What every event carries; its declaration cannot carry it once more.
+EVENT_PARTS: Final = frozenset(("by", "source", "card", "cards"))
+
 _SORTING_SPACES: Final = frozenset(("kind", "tag", "card"))
-_NOUNS: Final = {"kind": "type", "builtin": "name every game has"}
 
 
-def find_clashes(ruleset: Ruleset) -> list[Diagnostic]:
-    """Every name that is taken twice; each pair is told once, at the later of the two."""
+@dataclass(frozen=True, slots=True)
+class Use:
+    """One thing a name is used for, and where."""
+
+    noun: str
+    span: Span | None
+
+
+def find_clashes(ruleset: Ruleset, word_spans: Mapping[tuple[str, str], Span] | None = None) -> list[Diagnostic]:
+    """Every name that is taken twice; each pair is told once, at the later of the two.
+
+    `word_spans` says where the words of enumerations and variants stand, by enumeration and word, and tags, by
+    TAG and tag.
+    """
+    spans = word_spans or {}
     return [
-        *_names_with_names(ruleset),
-        *_names_with_words(ruleset),
-        *_types_with_types(ruleset),
-        *_attributes_with_names(ruleset),
+        *_names_with_names(ruleset, spans),
+        *_names_with_words(ruleset, spans),
+        *_types_with_types(ruleset, spans),
+        *_attributes_with_names(ruleset, spans),
         *_attributes_with_attributes(ruleset),
+        *_payloads_with_words(ruleset),
     ]
 
 
-def _names_with_names(ruleset: Ruleset) -> Iterator[Diagnostic]:
+Spans: TypeAlias = Mapping[tuple[str, str], Span]
+
+
+def _use(meaning: Meaning, spans: Spans) -> Use:
+    noun = {"kind": "type", "builtin": "name every game has"}.get(meaning.space, meaning.space)
+    declared = meaning.declared
+    if meaning.space in ("word", "tag"):
+        owner = declared.id if declared else TAG
+        return Use(noun, spans.get((owner, meaning.id), declared.span if declared else None))
+    return Use(noun, declared.span if declared else None)
+
+
+def _names_with_names(ruleset: Ruleset, spans: Spans) -> Iterator[Diagnostic]:
     """Names that texts use bare, and the units of amounts."""
     for name in dict.fromkeys(_bare_names(ruleset)):
         found: list[Meaning] = []
         for meaning in meanings(ruleset, name):
             other = next((each for each in found if not _may_share(each, meaning)), None)
             if other and meaning.space != "builtin" != other.space:
-                yield _clash(name, other, meaning)
+                yield _clash(name, _use(other, spans), _use(meaning, spans))
             found.append(meaning)
     for name in ruleset.supplies.keys() & ruleset.counters.keys():
         counter, supply = ruleset.counters[name], ruleset.supplies[name]
-        yield _two_meanings(name, ("counter", counter), ("supply", supply))
+        yield _clash(name, Use("counter", counter.span), Use("supply", supply.span))
     for name in ruleset.events.keys() & ruleset.phases.keys():
         event, phase = ruleset.events[name], ruleset.phases[name]
-        yield _two_meanings(name, ("event", event), ("phase", phase))
+        yield _clash(name, Use("event", event.span), Use("phase", phase.span))
 
 
 def _may_share(first: Meaning, second: Meaning) -> bool:
@@ -85,113 +117,61 @@ def _bare_names(ruleset: Ruleset) -> Iterator[str]:
         yield from option.values
 
 
-def _clash(name: str, first: Meaning, second: Meaning) -> Diagnostic:
-    return _two_meanings(name, (first.space, first.declared), (second.space, second.declared))
-
-
-def _two_meanings(name: str, *both: tuple[str, Declared | None]) -> Diagnostic:
-    nouns = [_noun(space) for space, _ in both]
+def _clash(name: str, first: Use, second: Use) -> Diagnostic:
+    message = f"`{name}` is {a(first.noun)} and {a(second.noun)}"
+    if first.noun == second.noun:
+        message = f"`{name}` is {a(first.noun)} twice"
     placed = sorted(
-        ((declared.span, noun) for (_, declared), noun in zip(both, nouns, strict=True) if declared and declared.span),
-        key=lambda found: (found[0].source.name, found[0].start),
+        ((use.span, use.noun) for use in (first, second) if use.span),
+        key=lambda place: (place[0].source.name, place[0].start),
     )
-    message = f"`{name}` is a {nouns[0]} and a {nouns[1]}"
-    if nouns[0] == nouns[1]:
-        message = f"`{name}` is there twice as a {nouns[0]}"
     related = tuple(Label(span, f"the {noun} is here") for span, noun in placed[:-1])
     return error("H0206", message, placed[-1][0] if placed else None, "give one of the two another name", related)
 
 
-def _noun(space: str) -> str:
-    return _NOUNS.get(space, space)
+def a(noun: str) -> str:
+    """A noun with its article."""
+    return f"{'an' if noun[0] in 'aeio' else 'a'} {noun}"
 
 
 # ---- words of the language -------------------------------------------------------------------------------------
 
 
-def _names_with_words(ruleset: Ruleset) -> Iterator[Diagnostic]:
+def _names_with_words(ruleset: Ruleset, spans: Spans) -> Iterator[Diagnostic]:
     for name in dict.fromkeys(_bare_names(ruleset)):
         for meaning in meanings(ruleset, name):
             taken = "" if meaning.space == "builtin" else _taken(name, meaning)
             if taken:
-                yield _reserved(name, _noun(meaning.space), taken, meaning.declared)
-                break
-    for table, noun in ((ruleset.events, "event"), (ruleset.supplies, "supply")):
-        for name, declared in table.items():
-            taken = _taken_by_everything(name)
-            if noun == "event" and name in SPELLINGS:
-                taken = "a verb"
-            if taken:
-                yield _reserved(name, noun, taken, declared)
+                yield _reserved(name, _use(meaning, spans), taken)
+    for name, event in ruleset.events.items():
+        taken = "a verb" if name in SPELLINGS else _taken_bare(name)
+        if taken:
+            yield _reserved(name, Use("event", event.span), taken)
+    for name, supply in ruleset.supplies.items():
+        if taken := _taken_bare(name):
+            yield _reserved(name, Use("supply", supply.span), taken)
 
 
 def _taken(name: str, meaning: Meaning) -> str:
-    """Which word of the language a name of the game would be confused with, if any."""
-    taken = _taken_by_everything(name)
+    """Which word of the language a name of the game would be confused with; the empty text if none."""
     if isinstance(meaning.declared, Option):
+        return _taken_in_where(name)
+    is_owned = getattr(meaning.declared, "owner", None) is not None
+    # What has an owner is named after a dot; only as a unit of an amount a counter stands alone.
+    taken = _taken_in_where(name) if is_owned and meaning.space != "counter" else _taken_bare(name)
+    if taken:
         return taken
-    if not taken and name in FUNCTIONS:
+    if name in FUNCTIONS:
         return "a function"
-    if not taken and meaning.space == "phase" and name in SPELLINGS.keys() | PATTERN_WORDS:
-        return "a verb" if name in SPELLINGS else "a word of the language"
-    begins = meaning.space == "seat" or (
-        meaning.space in ("counter", "state", "value") and getattr(meaning.declared, "owner", None) is None
-    )
-    if not taken and begins and name in STATEMENT_WORDS:
-        return "a verb" if name in SPELLINGS else "a word of the language"
-    return taken
-
-
-def _taken_by_everything(name: str) -> str:
-    if name in BUILTIN_NAMES or name in POSSESSIVES:
-        return "a name every game has"
-    if name in EXPRESSION_WORDS | OBJECT_WORDS | JOINING_WORDS:
-        return "a word of the language"
-    return ""
-
-
-def _reserved(name: str, noun: str, taken: str, declared: Declared | None) -> Diagnostic:
-    help = f"give the {noun} another name"
-    return error("H0207", f"`{name}` cannot name a {noun}: it is {taken}", declared.span if declared else None, help)
-
-
-def _types_with_types(ruleset: Ruleset) -> Iterator[Diagnostic]:
-    """Names that type expressions use."""
-    for name, enumeration in ruleset.enumerations.items():
-        if name in ruleset.kinds:
-            yield _two_meanings(name, ("kind", ruleset.kinds[name]), ("enumeration", enumeration))
-        elif name in ruleset.tags:
-            yield _two_meanings(name, ("tag", None), ("enumeration", enumeration))
-    for noun, table in (("type", ruleset.kinds), ("enumeration", ruleset.enumerations)):
-        for name, declared in table.items():
-            if name in BUILT_IN:
-                yield _reserved(name, noun, "a type every game has", declared)
-
-
-# ---- parts -----------------------------------------------------------------------------------------------------
-
-
-def _attributes(ruleset: Ruleset) -> Iterator[tuple[str, Attribute, frozenset[str]]]:
-    """Every attribute with what has it and the names that are taken there."""
-    for kind in ruleset.kinds.values():
-        taken = PIECE_PARTS | DIE_PARTS if kind.faces else PIECE_PARTS
-        for attribute in kind.attributes.values():
-            yield "piece", attribute, taken
-    for map_ in ruleset.maps.values():
-        for attribute in map_.attributes.values():
-            yield "place", attribute, PLACE_PARTS
-
-
-def _attributes_with_names(ruleset: Ruleset) -> Iterator[Diagnostic]:
-    for owner, attribute, taken in _attributes(ruleset):
-        name = attribute.id
-        if name in taken:
-            message = f"`{name}` cannot name an attribute: every {owner} has a part of this name"
-            yield error("H0208", message, attribute.span, "give the attribute another name")
-        elif word := _taken_in_where(name):
-            yield _reserved(name, "attribute", word, attribute)
-        else:
-            yield from _attribute_with_names(ruleset, attribute)
+    begins = meaning.space == "seat" or (meaning.space in ("counter", "state", "value") and not is_owned)
+    reserved: Container[str] = ()
+    if begins:
+        reserved = STATEMENT_WORDS
+    elif meaning.space == "phase":
+        reserved = SPELLINGS.keys() | PATTERN_WORDS
+    if name not in reserved:
+        return ""
+    return "a verb" if name in SPELLINGS else "a word of the language"
 
 
 def _taken_in_where(name: str) -> str:
@@ -200,27 +180,81 @@ def _taken_in_where(name: str) -> str:
     return "a word of the language" if name in EXPRESSION_WORDS | JOINING_WORDS else ""
 
 
-def _attribute_with_names(ruleset: Ruleset, attribute: Attribute) -> Iterator[Diagnostic]:
-    """A bare name inside `where` is the attribute; the same name would be something else outside."""
-    for meaning in meanings(ruleset, attribute.id):
-        declared = meaning.declared
-        if getattr(declared, "owner", None) is not None or isinstance(declared, Option):
-            continue
-        yield _two_meanings(attribute.id, ("attribute", attribute), (meaning.space, declared))
-        return
+def _taken_bare(name: str) -> str:
+    return _taken_in_where(name) or ("a word of the language" if name in OBJECT_WORDS else "")
+
+
+def _reserved(name: str, use: Use, taken: str) -> Diagnostic:
+    message = f"`{name}` cannot name {a(use.noun)}: it is {taken}"
+    return error("H0207", message, use.span, f"give the {use.noun} another name")
+
+
+def _types_with_types(ruleset: Ruleset, spans: Spans) -> Iterator[Diagnostic]:
+    """Names that type expressions use."""
+    for name, words in ruleset.enumerations.items():
+        use = Use("enumeration", words.span)
+        if name in ruleset.kinds:
+            yield _clash(name, Use("type", ruleset.kinds[name].span), use)
+        elif name in ruleset.tags:
+            yield _clash(name, Use("tag", spans.get((TAG, name))), use)
+        if name in BUILT_IN:
+            yield _reserved(name, use, "a type every game has")
+    for name, kind in ruleset.kinds.items():
+        if name in BUILT_IN:
+            yield _reserved(name, Use("type", kind.span), "a type every game has")
+
+
+# ---- parts -----------------------------------------------------------------------------------------------------
+
+
+def _attributes(ruleset: Ruleset) -> Iterator[tuple[str, Attribute, Collection[str], Collection[str]]]:
+    """Every attribute, what has it, the parts this has anyway, and the keys that say something else about it."""
+    for kind in ruleset.kinds.values():
+        for attribute in kind.attributes.values():
+            yield "piece", attribute, PIECE_PARTS | DIE_PARTS if kind.faces else PIECE_PARTS, CARD_KEYS
+    for map_ in ruleset.maps.values():
+        for attribute in map_.attributes.values():
+            yield "place", attribute, PLACE_PARTS, NODE_KEYS
+
+
+def _attributes_with_names(ruleset: Ruleset, spans: Spans) -> Iterator[Diagnostic]:
+    for owner, attribute, parts, keys in _attributes(ruleset):
+        name, use = attribute.id, Use("attribute", attribute.span)
+        if name in parts:
+            yield _reserved_part(name, use, f"every {owner} has a part of this name")
+        elif name in keys:
+            yield _reserved_part(name, use, f"`{name}:` says something else about a {owner}")
+        elif taken := _taken_in_where(name):
+            yield _reserved(name, use, taken)
+        elif meaning := next(filter(_is_bare, meanings(ruleset, name)), None):
+            yield _clash(name, use, _use(meaning, spans))
+
+
+def _is_bare(meaning: Meaning) -> bool:
+    """Whether texts use it as a bare name, which inside `where` would be the attribute."""
+    return getattr(meaning.declared, "owner", None) is None and not isinstance(meaning.declared, Option)
+
+
+def _reserved_part(name: str, use: Use, why: str) -> Diagnostic:
+    message = f"`{name}` cannot name {a(use.noun)}: {why}"
+    return error("H0208", message, use.span, f"give the {use.noun} another name")
+
+
+def _payloads_with_words(ruleset: Ruleset) -> Iterator[Diagnostic]:
+    for event in ruleset.events.values():
+        for name in event.carries:
+            if name in EVENT_PARTS:
+                why = f"every event has `it.{name}`"
+                yield _reserved_part(name, Use("part of an event", event.span), why)
 
 
 def _attributes_with_attributes(ruleset: Ruleset) -> Iterator[Diagnostic]:
     """Attributes of one name are of one type, so that `sum(value of ...)` means one thing for mixed pieces."""
     seen: dict[tuple[str, str], Attribute] = {}
-    for owner, attribute, _ in _attributes(ruleset):
+    for owner, attribute, *_ in _attributes(ruleset):
         first = seen.setdefault((owner, attribute.id), attribute)
-        if _kind_of_type(first.type) != _kind_of_type(attribute.type):
+        if maybe(first.type) != maybe(attribute.type):
             related = (Label(first.span, "of another type here"),) if first.span else ()
             message = f"`{attribute.id}` has another type than the attribute of the same name"
             help = "give both the same type, or one of them another name"
             yield error("H0209", message, attribute.span, help, related)
-
-
-def _kind_of_type(type_: Type) -> Type:
-    return maybe(type_)

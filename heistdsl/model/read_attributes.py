@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import Final, TypeAlias, assert_never
 
-from heistdsl.loader import Mapping, Node, Scalar, describe
+from heistdsl.loader import Mapping, Node, Scalar, Sequence, describe
 from heistdsl.model import nodes
 from heistdsl.model import types as t
 from heistdsl.model.reader import Reader, unknown_help
@@ -66,7 +66,9 @@ def read_value(reader: Reader, attribute: Attribute, node: Node) -> Given:
 def _read_set(reader: Reader, attribute: Attribute, of: t.Type, node: Node) -> Given:
     if isinstance(node, Mapping):
         return _wrong(reader, attribute, "a list", node)
-    members = [_read_one(reader, attribute, of, item) for item in nodes.items(node)]
+    members = [
+        UNUSABLE if isinstance(item, Sequence) else _read_one(reader, attribute, of, item) for item in nodes.items(node)
+    ]
     return UNUSABLE if any(isinstance(member, Unusable) for member in members) else tuple(members)
 
 
@@ -142,8 +144,10 @@ def _candidates(reader: Reader, type_: t.Type) -> tuple[str, frozenset[str]]:
 
 
 def _wrong(reader: Reader, attribute: Attribute, expected: str, node: Node) -> Unusable:
-    message = f"`{attribute.id}` must be {expected}, found {describe(node)}"
-    reader.report("H0603", message, first_line(node.span))
+    # The schema has something to say about mappings and about lists in lists, so nothing is said here.
+    if not isinstance(node, Mapping):
+        message = f"`{attribute.id}` must be {expected}, found {describe(node)}"
+        reader.report("H0603", message, first_line(node.span))
     return UNUSABLE
 
 

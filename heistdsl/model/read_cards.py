@@ -24,8 +24,9 @@ CARD_KEYS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """One card as it is written, the template and the variant laid over each other. `key` is what names
-    it."""
+    """One card as it is written, the template and the variant laid over each other. `key` is what names it; it
+    `is_whole` unless its template is unknown.
+    """
 
     id: str
     key: Scalar

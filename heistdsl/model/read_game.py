@@ -3,13 +3,14 @@ verbs."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, Literal, cast
+from typing import Final, Literal
 
 from heistdsl.loader import Mapping, Node, Scalar
 from heistdsl.model import nodes
 from heistdsl.model.read_attributes import implemented, seconds_of
-from heistdsl.model.reader import Reader
+from heistdsl.model.reader import TAG, Reader, unknown_help
 from heistdsl.model.ruleset import Enumeration, Event, Option, PhaseKind, Seat
 from heistdsl.model.type_text import read_type
 from heistdsl.syntax.verbs import VERBS
@@ -93,16 +94,19 @@ def _read_verbs(reader: Reader, node: Node | None) -> dict[str, dict[str, str]]:
         found[key.text] = {}
         for preposition, zone in nodes.members(form):
             target = nodes.word(zone)
-            if target is None or not reader.refer(preposition, f"preposition of `{key.text}`", takes):
-                continue
-            if id := reader.refer(target, "zone", reader.names.zones):
+            if preposition.text not in takes:
+                help = unknown_help(preposition.text, "preposition", takes)
+                reader.report("H0203", f"`{key.text}` takes no `{preposition.text}`", preposition.span, help)
+            elif target and (id := reader.refer(target, "zone", reader.names.zones)):
                 found[key.text][preposition.text] = id
     return found
 
 
 def _read_layers(reader: Reader, node: Node | None) -> tuple[Layer, ...]:
-    listed = reader.refer_all(node, "layer", LAYERS)
-    return (*cast(tuple[Layer, ...], listed), *(layer for layer in LAYERS if layer not in listed))
+    """The layers in the order given, those that are not named after them; the schema knows the words."""
+    written = [word.text for word in nodes.words(node)]
+    named = sorted((layer for layer in LAYERS if layer in written), key=written.index)
+    return (*named, *(layer for layer in LAYERS if layer not in named))
 
 
 def _read_limits(node: Node | None) -> dict[str, int]:
@@ -115,7 +119,7 @@ def read_options(reader: Reader) -> dict[str, Option]:
     found = {}
     for entry in reader.sections.entries("options"):
         reader.check_id(entry.key)
-        values = _read_words(reader, nodes.member(entry.node, "values")) or ("no", "yes")
+        values = _read_words(reader, nodes.words(nodes.member(entry.node, "values")), entry.id) or ("no", "yes")
         default = nodes.word(nodes.member(entry.node, "default"))
         chosen = reader.refer(default, "value", values) if default else None
         found[entry.id] = Option(
@@ -131,7 +135,7 @@ def read_enumerations(reader: Reader) -> dict[str, Enumeration]:
     for entry in reader.sections.entries("words-of"):
         reader.check_id(entry.key)
         listed = nodes.member(entry.node, "values") if isinstance(entry.node, Mapping) else entry.node
-        values = _read_words(reader, listed)
+        values = _read_words(reader, nodes.words(listed), entry.id)
         wild = nodes.word(nodes.member(entry.node, "wild"))
         found[entry.id] = Enumeration(
             entry.id, values, reader.refer(wild, "word", values) if wild else None, span=entry.key.span,
@@ -142,17 +146,20 @@ def read_enumerations(reader: Reader) -> dict[str, Enumeration]:
 
 def read_tags(reader: Reader) -> tuple[str, ...]:
     """All tags, each once."""
-    return tuple(word for node in reader.sections.listed["tags"] for word in _read_words(reader, node))
+    listed = [word for node in reader.sections.listed["tags"] for word in nodes.words(node)]
+    return _read_words(reader, listed, TAG)
 
 
-def _read_words(reader: Reader, node: Node | None) -> tuple[str, ...]:
+def _read_words(reader: Reader, listed: Iterable[Scalar], space: str) -> tuple[str, ...]:
+    """The ids of a list, each once; where each stands is kept under the name space."""
     found: dict[str, Scalar] = {}
-    for word in nodes.words(node):
+    for word in listed:
         if word.text in found:
             related = (Label(found[word.text].span, "it is here already"),)
             reader.report("H0205", f"`{word.text}` is listed twice", word.span, "take one of them out", related)
         elif reader.check_id(word):
             found[word.text] = word
+            reader.word_spans[space, word.text] = word.span
     return tuple(found)
 
 

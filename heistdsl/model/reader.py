@@ -10,10 +10,12 @@ from typing import Final
 
 from heistdsl.loader import Node, Scalar
 from heistdsl.model import nodes
-from heistdsl.model.ruleset import Attribute, Enumeration, PieceKind
+from heistdsl.model.ruleset import Enumeration, PieceKind
 from heistdsl.model.sections import Entry, Sections
 from heistdsl.text import Diagnostic, Label, Span, did_you_mean, error
 
+#: In place of an enumeration, for tags.
+TAG: Final = ""
 ID: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
@@ -33,8 +35,8 @@ class Names:
 
 @dataclass(slots=True)
 class Reader:
-    """Hands out declarations and collects mistakes. `kinds`, `enumerations` and `map_attributes` are
-    filled as soon as they are read, for the sections that are read after them."""
+    """Hands out declarations and collects mistakes. What later sections need of earlier ones is filled in as soon as it
+    is read."""
 
     sections: Sections
     names: Names
@@ -42,7 +44,8 @@ class Reader:
     enumerations: dict[str, Enumeration] = field(default_factory=dict)
     kinds: dict[str, PieceKind] = field(default_factory=dict)
     places: dict[str, frozenset[str]] = field(default_factory=dict)
-    attributes: dict[str, dict[str, Attribute]] = field(default_factory=dict)
+    #: Where words stand, by their enumeration or variant and themselves; tags by TAG and themselves.
+    word_spans: dict[tuple[str, str], Span] = field(default_factory=dict)
 
     def report(
         self, code: str, message: str, span: Span | None, help: str = "", related: tuple[Label, ...] = ()
@@ -55,7 +58,7 @@ class Reader:
         if ID.fullmatch(key.text):
             return True
         proposed = kebab(key.text)
-        help = f"write `{proposed}`" if proposed else "begin it with a small letter"
+        help = f"write `{proposed}`" if ID.fullmatch(proposed) else "begin it with a letter"
         self.report("H0202", f"`{key.text}` is not an id", key.span, f"ids are small letters, digits and `-`: {help}")
         return False
 
@@ -94,10 +97,9 @@ def unknown_help(word: str, noun: str, known: Iterable[str]) -> str:
 
 
 def kebab(text: str) -> str:
-    """The id nearest to a text; the empty text if nothing of it can be kept."""
+    """A text in small letters, digits and `-`; it is an id if it begins with a letter."""
     spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", text)
-    words = re.sub(r"[^a-z0-9]+", "-", spaced.lower()).strip("-")
-    return re.sub(r"^[0-9-]+", "", words)
+    return re.sub(r"[^a-z0-9]+", "-", spaced.lower()).strip("-")
 
 
 def collect_names(sections: Sections) -> Names:
