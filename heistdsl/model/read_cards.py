@@ -31,6 +31,7 @@ class Design:
     id: str
     key: Scalar
     values: dict[str, tuple[Scalar, Node]]
+    is_whole: bool
 
     def get(self, key: str) -> Node | None:
         """What the card says under a key."""
@@ -54,11 +55,13 @@ def read_cards(reader: Reader, zones: dict[str, Zone]) -> dict[str, Card]:
 
 def _designs(reader: Reader, entry: Entry) -> Iterator[Design]:
     """The designs of one entry: itself, or those of its list of copies."""
-    base = _template_values(reader, nodes.word(nodes.member(entry.node, "template")))
+    template = nodes.word(nodes.member(entry.node, "template"))
+    base = _template_values(reader, template)
+    is_whole = template is None or template.text in reader.sections.keyed["templates"]
     own = base | {key.text: (key, value) for key, value in nodes.members(entry.node)}
     variants = own.get("copies")
     if variants is None or not isinstance(variants[1], Sequence):
-        yield Design(entry.id, entry.key, own)
+        yield Design(entry.id, entry.key, own, is_whole)
         return
     shared = {key: value for key, value in own.items() if key != "copies"}
     shared.setdefault("name", (entry.key, _named_after(entry.key)))
@@ -66,7 +69,7 @@ def _designs(reader: Reader, entry: Entry) -> Iterator[Design]:
         id = nodes.word(nodes.member(item, "id"))
         if id:
             changed = {key.text: (key, value) for key, value in nodes.members(item)}
-            yield Design(id.text, id, shared | changed)
+            yield Design(id.text, id, shared | changed, is_whole)
 
 
 def _template_values(reader: Reader, word: Scalar | None) -> dict[str, tuple[Scalar, Node]]:
@@ -89,7 +92,7 @@ def title(id: str) -> str:
 def _read_card(reader: Reader, design: Design, zones: dict[str, Zone]) -> Card | None:
     reader.check_id(design.key)
     written = nodes.word(design.get("type"))
-    if written is None:
+    if written is None and design.is_whole:
         help = "say what it is: " + unknown_help("", "type", reader.names.kinds)
         reader.report("H0602", f"`{design.id}` has no `type`", design.key.span, help)
     kind_id = reader.refer(written, "type", reader.names.kinds) if written else None
@@ -130,21 +133,33 @@ def _read_start(reader: Reader, design: Design, kind: PieceKind) -> str | None:
 
 def _check_start(reader: Reader, design: Design, card: Card, zones: dict[str, Zone]) -> None:
     """A piece begins in one zone, so the zone must be the game's, or its owner's."""
-    zone = zones.get(card.start or "")
+    zone, written = zones.get(card.start or ""), design.values.get("start")
     if zone is None:
         return
-    written = design.values.get("start")
-    span: Span | None = written[1].span if written else card.span
-    if zone.holds is not None and card.kind not in zone.holds:
-        help = f"add `{card.kind}` to `holds` of the zone, or let the card start elsewhere"
-        reader.report("H0614", f"`{card.id}` starts in `{zone.id}`, which holds no `{card.kind}`", span, help)
-    elif zone.owner == "player" and card.owner is None and "owner" not in design.values:
+    if written:
+        check_start_zone(reader, card.id, card.kind, zone, written[1].span)
+    if zone.owner == "player" and card.owner is None and "owner" not in design.values:
         help = "give the card an `owner`, or deal it to players in `setup`"
+        span = written[1].span if written else design.key.span
         reader.report("H0614", f"`{card.id}` starts in `{zone.id}` of a player, but of which one?", span, help)
+
+
+def check_start_zone(reader: Reader, id: str, kind: str, zone: Zone, span: Span | None) -> None:
+    """Whether pieces of a type can begin in a zone; `id` is the type or card that says so."""
+    if zone.holds is not None and kind not in zone.holds:
+        help = f"add `{kind}` to `holds` of the zone, or write another zone"
+        reader.report("H0614", f"`{id}` starts in `{zone.id}`, which holds no `{kind}`", span, help)
     elif zone.owner not in (None, "player"):
         help = "let it start in a zone of the game or of a player, and move it in `setup`"
-        message = f"`{card.id}` starts in `{zone.id}`, of which every `{zone.owner}` has one"
-        reader.report("H0614", message, span, help)
+        reader.report("H0614", f"`{id}` starts in `{zone.id}`, of which every `{zone.owner}` has one", span, help)
+
+
+def check_kind_starts(reader: Reader, zones: dict[str, Zone]) -> None:
+    """Whether the pieces of every type can begin where the type says."""
+    for entry in reader.sections.entries("types"):
+        kind, start = reader.kinds[entry.id], nodes.member(entry.node, "start")
+        if start and kind.start in zones:
+            check_start_zone(reader, kind.id, kind.id, zones[kind.start], start.span)
 
 
 def _read_attributes(reader: Reader, design: Design, kind: PieceKind) -> dict[str, object]:
@@ -155,7 +170,7 @@ def _read_attributes(reader: Reader, design: Design, kind: PieceKind) -> dict[st
         if id in given:
             value = read_value(reader, attribute, given.pop(id)[1])
             read[id] = attribute.default if isinstance(value, Unusable) else value
-        elif attribute.default is None and not attribute.optional:
+        elif attribute.default is None and not attribute.optional and design.is_whole:
             help = f"write `{id}: ...`; every `{kind.id}` needs one"
             reader.report("H0602", f"`{design.id}` has no `{id}`", design.key.span, help)
     for key, _ in given.values():

@@ -8,7 +8,7 @@ from pathlib import Path
 from heistdsl.model import read_decks, read_game, read_maps, read_parts, read_rules
 from heistdsl.model.clash import find_clashes
 from heistdsl.model.gather import gather
-from heistdsl.model.read_cards import read_cards
+from heistdsl.model.read_cards import check_kind_starts, read_cards
 from heistdsl.model.reader import Reader, collect_names
 from heistdsl.model.ruleset import Ruleset
 from heistdsl.model.sections import Sections
@@ -43,6 +43,7 @@ def resolve(sections: Sections) -> tuple[Ruleset, list[Diagnostic]]:
     tags = read_game.read_tags(reader)
     reader.kinds = read_parts.read_kinds(reader)
     zones = read_parts.read_zones(reader)
+    check_kind_starts(reader, zones)
     cards = read_cards(reader, zones)
     ruleset = Ruleset(
         id=head.id,
@@ -78,7 +79,7 @@ def resolve(sections: Sections) -> tuple[Ruleset, list[Diagnostic]]:
         decks=read_decks.read_decks(reader, cards),
         packs=read_decks.read_packs(reader),
     )
-    return ruleset, [*reader.diagnostics, *find_clashes(ruleset)]
+    return ruleset, [*reader.diagnostics, *find_clashes(ruleset, reader.word_spans)]
 
 
 def _in_order(diagnostics: list[Diagnostic]) -> list[Diagnostic]:
