@@ -12,7 +12,7 @@ from heistdsl.model import nodes
 from heistdsl.model.gather import gather
 from heistdsl.model.reader import card_ids
 from heistdsl.model.resolve import resolve
-from heistdsl.model.ruleset import Option, Ruleset
+from heistdsl.model.ruleset import Deck, Option, Ruleset
 from heistdsl.model.sections import Entry, Sections
 from heistdsl.resources import find_game, game_ids, pack_ids
 
@@ -72,19 +72,19 @@ def _describe_folder(kind: str, id: str, folder: Path) -> Iterator[Row]:
         options=_options(sections, ruleset, origin) if ruleset else {},
     )
     yield owner
-    for deck in _own(sections, "decks", origin):
-        yield _describe_deck(owner, deck)
+    for entry in _own(sections, "decks", origin):
+        if ruleset and entry.id in ruleset.decks:
+            yield _describe_deck(owner, ruleset.decks[entry.id])
 
 
-def _describe_deck(owner: Row, deck: Entry) -> Row:
-    counts = (nodes.number(count) for _, count in nodes.members(nodes.member(deck.node, "cards")))
+def _describe_deck(owner: Row, deck: Deck) -> Row:
     return Row(
         id=deck.id,
         kind="deck",
-        name=nodes.text(nodes.member(deck.node, "name"), deck.id),
+        name=deck.name,
         path=owner["path"],
         players=owner["players"],
-        cards=sum(count or 0 for count in counts),
+        cards=sum(deck.cards.values()),
         options={},
     )
 
