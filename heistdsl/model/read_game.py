@@ -22,7 +22,7 @@ LIMITS: Final = {"decisions": 5000, "offers": 20}
 #: Every verb that moves something may be given both ends of the way.
 ENDS: Final = ("from", "to")
 #: What an event declaration says beside its payload.
-EVENT_KEYS: Final = frozenset(("about", "implements"))
+EVENT_KEYS: Final = frozenset(("about", "implements", "replaces"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TypeAlias
 
 import pytest
 
@@ -12,12 +11,11 @@ from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Ruleset
 from heistdsl.text import Diagnostic
 
-Loaded: TypeAlias = tuple[Ruleset | None, list[Diagnostic]]
-Load: TypeAlias = Callable[[Mapping[str, str], str, Sequence[str]], Loaded]
+Loaded = tuple[Ruleset | None, list[Diagnostic]]
 
 
 @pytest.fixture
-def load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Load:
+def load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Loaded]:
     """Writes files (path to text) and loads a folder among them, with packs. Paths in messages are relative."""
     monkeypatch.chdir(tmp_path)
 

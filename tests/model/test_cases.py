@@ -7,17 +7,19 @@ the messages (`== expected`).
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from heistdsl.text import render_text
+from heistdsl.model.ruleset import Ruleset
+from heistdsl.text import Diagnostic, render_text
 
 CASES = sorted((Path(__file__).parent / "cases").glob("*.txt"))
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
-def test_case(path: Path, load) -> None:  # type: ignore[no-untyped-def]
+def test_case(path: Path, load: Callable[..., tuple[Ruleset | None, list[Diagnostic]]]) -> None:
     files, folder, packs, expected = read_case(path.read_text(encoding="utf-8"))
     _, diagnostics = load(files, folder, packs)
     assert render_text(diagnostics).strip() == expected
