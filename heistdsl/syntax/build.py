@@ -38,9 +38,7 @@ def _may(self: Place, c: Children) -> t.May:
 
 
 def _repeat(mode: Literal["ever", "while", "times"], argument: int | None) -> Method:
-    return lambda self, c: t.Repeat(
-        mode, None if argument is None else c[argument], c[-1].value, span=self.span(c)
-    )
+    return lambda self, c: t.Repeat(mode, None if argument is None else c[argument], c[-1].value, span=self.span(c))
 
 
 def _amount(kind: Literal["exactly", "up to", "some"]) -> Method:
@@ -62,6 +60,11 @@ class Build(Expressions):
         """All statements."""
         body = nodes_in(c)
         return t.Text(body, span=self.span(body))
+
+    def formula(self, c: Children) -> t.Expression:
+        """A single expression."""
+        formula: t.Expression = nodes_in(c)[0]
+        return formula
 
     def suite(self, c: Children) -> Part:
         """The statements after a colon."""

@@ -150,6 +150,4 @@ class Expressions(Place):
     def pattern(self, c: Children) -> t.Pattern:
         """A head with its prepositions and condition."""
         kind, head, is_next = c[0].value
-        return t.Pattern(
-            kind, head, is_next, parts_in(c, "preposition"), find_part(c, "where"), span=self.span(c)
-        )
+        return t.Pattern(kind, head, is_next, parts_in(c, "preposition"), find_part(c, "where"), span=self.span(c))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from heistdsl.syntax.tables import are_current, grammar_file, save_tables, tables_file
+from heistdsl.syntax.tables import grammar_file, save_tables, saved_body, tables_file
 from heistdsl.syntax.verbs import generated_terminals
 
 _GENERATED = re.compile(r"(?<=// generated:begin\n).*?(?=// generated:end\n)", re.DOTALL)
@@ -25,8 +25,7 @@ def main() -> None:
     if grammar != old:
         grammar_file().write_text(grammar, encoding="utf-8")
         print(f"{grammar_file().name}: terminals rewritten")
-    saved = tables_file().read_bytes() if tables_file().exists() else b""
-    if not are_current(saved, grammar):
+    if saved_body(grammar) is None:
         tables_file().write_bytes(save_tables(grammar))
         print(f"{tables_file().name}: tables built")
 

@@ -78,8 +78,7 @@ def _clauses(statement: t.Statement) -> tuple[_Clause, ...]:
             return (*conditional, *_else(otherwise))
         case t.Match(key, cases, otherwise):
             inner = tuple(
-                _Clause("case " + ", ".join(format_expression(key, OR) for key in keys), body)
-                for keys, body in cases
+                _Clause("case " + ", ".join(format_expression(key, OR) for key in keys), body) for keys, body in cases
             )
             return (_Clause(f"match {format_expression(key, OR)}", inner=inner + _else(otherwise)),)
         case t.Each(name, source, order, body):
@@ -139,8 +138,7 @@ def _use(use: t.Use) -> _Clause:
 
 def _options(options: tuple[t.Option, ...]) -> tuple[_Clause, ...]:
     return tuple(
-        _Clause(f'option "{option.label}"{_optional(" if", option.condition)}', option.body)
-        for option in options
+        _Clause(f'option "{option.label}"{_optional(" if", option.condition)}', option.body) for option in options
     )
 
 
@@ -226,10 +224,7 @@ def _format_act(act: t.Act) -> str:
     amount = "" if act.amount is None else f" {_amount(act.amount)}"
     unit = "" if act.unit is None else f" {act.unit}"
     manners = "".join(f" {manner}" for manner in act.manners)
-    return (
-        f"{_subject(act.subject)}{verb}{amount}{unit}{_prepositions(act.prepositions)}{manners}"
-        f"{_bind(act.bind)}"
-    )
+    return f"{_subject(act.subject)}{verb}{amount}{unit}{_prepositions(act.prepositions)}{manners}{_bind(act.bind)}"
 
 
 def _format_choose(choose: t.Choose) -> str:

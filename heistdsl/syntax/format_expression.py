@@ -89,9 +89,7 @@ def guard(text: str, reserved: Set[str]) -> str:
 def format_pattern(pattern: t.Pattern) -> str:
     """The text of a pattern."""
     condition = pattern.condition
-    prepositions = "".join(
-        f" {word} {format_expression(argument, OR)}" for word, argument in pattern.prepositions
-    )
+    prepositions = "".join(f" {word} {format_expression(argument, OR)}" for word, argument in pattern.prepositions)
     where = "" if condition is None else f" where {format_expression(condition, OR)}"
     return _format_head(pattern) + prepositions + where
 

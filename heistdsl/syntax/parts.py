@@ -72,9 +72,7 @@ def part(kind: str, place: int = 1) -> Method:
 
 def pair(kind: str, first: int, second: int) -> Method:
     """A part whose value are two children."""
-    return lambda self, c: Part(
-        kind, (value_of(c[first]), value_of(c[second])), start_of(c[0]), end_of(c[-1])
-    )
+    return lambda self, c: Part(kind, (value_of(c[first]), value_of(c[second])), start_of(c[0]), end_of(c[-1]))
 
 
 # ---- what the children are

@@ -20,7 +20,7 @@ from lark.lark import PostLex
 from heistdsl.resources import grammar_dir
 from heistdsl.syntax.layout import Layout
 
-_OPTIONS: dict[str, Any] = {"parser": "lalr", "keep_all_tokens": True}
+_OPTIONS: dict[str, Any] = {"parser": "lalr", "start": ["start", "formula"], "keep_all_tokens": True}
 _NOT_SAVED = ("postlex", "transformer")
 
 
@@ -37,7 +37,7 @@ def tables_file() -> Path:
 def load_parser(builder: object, layout: PostLex) -> Lark:
     """A parser that hands what it matches to the methods of `builder`; with the saved tables if they fit."""
     grammar = grammar_file().read_text(encoding="utf-8")
-    body = _saved_body(grammar)
+    body = saved_body(grammar)
     if body is None:
         return Lark(grammar, transformer=builder, postlex=layout, **_OPTIONS)
     saved: dict[str, Any] = pickle.loads(body)
@@ -52,20 +52,26 @@ def save_tables(grammar: str) -> bytes:
     return _header(grammar, body) + body
 
 
-def are_current(saved: bytes, grammar: str) -> bool:
-    """Whether the saved tables were made from this grammar by the Lark at hand, and are whole."""
-    _, found, body = saved.partition(b"\n")
-    return bool(found) and saved.startswith(_header(grammar, body))
-
-
-def _saved_body(grammar: str) -> bytes | None:
+def saved_body(grammar: str) -> bytes | None:
+    """The saved tables, if they are whole and were made from this grammar by the Lark at hand."""
     try:
         saved = tables_file().read_bytes()
     except OSError:
         return None
-    return saved.partition(b"\n")[2] if are_current(saved, grammar) else None
+    body = saved.partition(b"\n")[2]
+    return body if body and saved.startswith(_header(grammar, body)) else None
+
+
+def digest_of(grammar: str) -> str:
+    """What names a grammar in the file of its tables."""
+    return hashlib.sha256(grammar.encode() + repr(_OPTIONS).encode()).hexdigest()
+
+
+def grammar_of(saved: bytes) -> str:
+    """The digest of the grammar that saved tables were made from, by whatever version of Lark."""
+    return saved.partition(b"\n")[0].decode().rpartition(" grammar ")[2]
 
 
 def _header(grammar: str, body: bytes) -> bytes:
-    digest = hashlib.sha256(grammar.encode() + repr(_OPTIONS).encode() + body).hexdigest()
-    return f"effects.tables of lark {lark.__version__} {digest}\n".encode()
+    content = hashlib.sha256(body).hexdigest()
+    return f"tables {content} lark {lark.__version__} grammar {digest_of(grammar)}\n".encode()

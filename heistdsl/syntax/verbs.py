@@ -72,7 +72,8 @@ VERBS: dict[str, Verb] = {
         Verb("steal", ("cards", "n from", "n unit"), {"from": "any?"}, (*_MOVED, "against"),
              "take cards or a number of something from another player", ("randomly", "facedown"), suspends=True),
         Verb("swap", ("cards",), {"with": "cards"}, _MOVED, "exchange the places of two selections"),
-        Verb("attach", ("cards",), {"to": "cards"}, ("card", "cards", "host"), "lay a card on the card it changes"),
+        Verb("attach", ("cards",), {"to": "cards"}, ("card", "cards", "host"), "lay a card on the card it changes",
+             third="attaches"),
         Verb("detach", ("cards",), {}, ("card", "cards", "host"), "take a card off the card it lies on",
              third="detaches"),
         Verb("remove", ("cards", "n from"), {"from": "zone?"}, _MOVED, "take cards out of the game",
@@ -133,7 +134,4 @@ def generated_terminals() -> str:
     def one_of(words: tuple[str, ...]) -> str:
         return "|".join(sorted(words, key=lambda word: (-len(word), word)))
 
-    return (
-        f"VERB.2: /({one_of(tuple(SPELLINGS))})(?![\\w.]|-\\w)/\n"
-        f"MANNER.2: /({one_of(MANNERS)})(?![\\w.]|-\\w)/\n"
-    )
+    return f"VERB.2: /({one_of(tuple(SPELLINGS))})(?![\\w.]|-\\w)/\nMANNER.2: /({one_of(MANNERS)})(?![\\w.]|-\\w)/\n"

@@ -14,12 +14,12 @@ EXPRESSION_WORDS = frozenset(("last", "not", "table", "times"))
 #: What follows a verb in the place of its object.
 OBJECT_WORDS = frozenset((*PREPOSITIONS, *MANNERS, "as", "some", "up"))
 
-#: What begins a statement; a verb followed by a `.` is a name all the same.
+#: What begins a statement or what may follow one; a verb followed by a `.` is a name all the same.
 STATEMENT_WORDS = frozenset((
-    "after", "allow", "ban", "bargain", "before", "choose", "chooses", "do", "each", "elif", "else", "emit",
-    "extra", "if", "instead", "let", "match", "may", "name", "names", "nothing", "on", "pay", "phase",
-    "repeat", "require", "secretly", "skip", "sort", "stop", "treat", "unless", "until", "use", "while",
-    "window", *SPELLINGS,
+    "after", "allow", "ban", "bargain", "before", "case", "choose", "chooses", "do", "each", "elif", "else",
+    "emit", "extra", "if", "instead", "let", "match", "may", "name", "names", "nothing", "on", "option", "pay",
+    "phase", "repeat", "require", "secretly", "skip", "sort", "stop", "treat", "unless", "until", "use",
+    "while", "window", *SPELLINGS,
 ))  # fmt: skip
 
 #: What begins a pattern, beside the verbs.
@@ -29,8 +29,8 @@ PATTERN_WORDS = frozenset(("next", "now"))
 CHOICE_WORDS = frozenset(("one", "some", "up"))
 
 _INNER_WORDS = frozenset((
-    "also", "and", "case", "clockwise", "counterclockwise", "during", "end", "except", "falling", "has", "in",
-    "is", "naming", "once", "option", "or", "over", "per", "rising", "since", "start", "ties", "where",
+    "also", "and", "clockwise", "counterclockwise", "during", "end", "except", "falling", "has", "in",
+    "is", "naming", "once", "or", "over", "per", "rising", "since", "start", "ties", "where",
 ))  # fmt: skip
 
 #: Every word that means something to the grammar, verbs included.

@@ -33,7 +33,7 @@ def check_round_trip(example_count: int) -> None:
 
 
 def test_what_is_formatted_parses_to_the_same_tree() -> None:
-    check_round_trip(2_000)
+    check_round_trip(3_000)
 
 
 @pytest.mark.long

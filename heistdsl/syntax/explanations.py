@@ -1,0 +1,86 @@
+"""The diagnostics of the effect language explained: H0401 to H0410."""
+
+from typing import Final
+
+from heistdsl.text import Explanation
+
+EXPLANATIONS: Final = (
+    Explanation(
+        "H0401",
+        "a word that does not fit",
+        "Up to this word the text can be read, and with it no longer. The message says what could stand there\n"
+        "instead; if the word looks like a slip of one that fits, that one is suggested. A statement begins with\n"
+        "a verb (`draw 1`), with who does it (`others draw 1`), or with a word such as `if`, `each` or `on`.",
+        wrong="drow 1 loot\n",
+        right="draw 1\n",
+    ),
+    Explanation(
+        "H0402",
+        "an empty text",
+        "There are only blanks and comments. A card that does nothing says so.",
+        wrong="# nothing yet\n",
+        right="nothing\n",
+    ),
+    Explanation(
+        "H0403",
+        "a word in the wrong place",
+        "The word is known, but belongs elsewhere. `else` and `elif` stand in the column of an `if` that has a\n"
+        "line of its own. `pay`, `use`, `match`, `bargain`, `window` and `choose one` begin a line and are never\n"
+        "the rest of another one, so that it is clear where they end. A condition stands in front of what it is\n"
+        "about; only a choice between two values has its `if` in the middle, and then an `else`.",
+        wrong="draw 1 if any(my.hand)\n",
+        right="if any(my.hand): draw 1\n",
+    ),
+    Explanation(
+        "H0404",
+        "a missing `:` or `;`",
+        "A `:` stands between the head of a statement such as `if`, `on` or `may` and what belongs to it. Two\n"
+        "statements on one line are parted by a `;`.",
+        wrong="if heat > 3 draw 1\n",
+        right="if heat > 3: draw 1\n",
+    ),
+    Explanation(
+        "H0405",
+        "brackets or quotes that do not match",
+        "Every `(`, `[` and `{` is closed by its counterpart, perhaps on a later line; a quote ends on its line.",
+        wrong="draw count(my.hand\n",
+        right="draw count(my.hand)\n",
+    ),
+    Explanation(
+        "H0406",
+        "a margin that fits nowhere",
+        "What belongs to a line that ends in a `:` stands below it, two spaces further in; the lines of one block\n"
+        "begin in the same column. Tabs are no margin, for they are as wide as each editor likes.",
+        wrong="if heat > 3:\ndraw 1\n",
+        right="if heat > 3:\n  draw 1\n",
+    ),
+    Explanation(
+        "H0407",
+        "not a name",
+        "Names and words are written in small letters a to z, digits and single hyphens, as in `getaway-car`. What\n"
+        "the language says itself, such as `one` or the verbs, cannot be a name where it would mean that.",
+        wrong="my.getaway_car += 1\n",
+        right="my.getaway-car += 1\n",
+    ),
+    Explanation(
+        "H0408",
+        "a sign without a meaning",
+        "Usually a sign of another language, or a typographic one that came in by copying. One `=` compares and\n"
+        "sets, `and`, `or` and `not` are words, quotes are straight, and comments begin with `#`.",
+        wrong="if heat == 3: draw 1\n",
+        right="if heat = 3: draw 1\n",
+    ),
+    Explanation(
+        "H0409",
+        "a number out of range",
+        "Numbers are whole and have at most nine digits; the seconds of a time go from 00 to 59.",
+        wrong="on clock at 9:75: draw 1\n",
+        right="on clock at 10:15: draw 1\n",
+    ),
+    Explanation(
+        "H0410",
+        "nested too deeply",
+        "More than a hundred levels of expressions and blocks in one another are a slip or an attack, never a card.\n"
+        "Name the parts with `let`, or make a procedure of them.",
+    ),
+)
