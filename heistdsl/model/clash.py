@@ -24,6 +24,11 @@ from heistdsl.text import Diagnostic, Label, Span, error
 
 #: Words that join expressions: the parser might take one for a name, a reader never would.
 JOINING_WORDS: Final = frozenset(("and", "or", "is", "in", "has", "where", "if", "else", "except", "of", "naming"))
+#: Words that may follow an amount, where the unit would stand.
+UNIT_ENDS: Final = frozenset((
+    "also", "case", "clockwise", "counterclockwise", "during", "falling", "once", "over", "per", "rising", "since",
+    "ties", "until",
+))  # fmt: skip
 POSSESSIVES: Final = frozenset(("my", "their", "they"))
 #: What every piece, every die and every place has; attributes cannot be called so.
 PIECE_PARTS: Final = frozenset(("owner", "at", "zone", "host", "attached", "kind", "facedown", "slot"))
@@ -47,8 +52,7 @@ class Use:
 def find_clashes(ruleset: Ruleset, word_spans: Mapping[tuple[str, str], Span] | None = None) -> list[Diagnostic]:
     """Every name that is taken twice; each pair is told once, at the later of the two.
 
-    `word_spans` says where the words of enumerations and variants stand, by enumeration and word, and tags, by
-    TAG and tag.
+    `word_spans` says where words, tags and parameters stand, as `Reader.word_spans` does.
     """
     spans = word_spans or {}
     return [
@@ -58,6 +62,7 @@ def find_clashes(ruleset: Ruleset, word_spans: Mapping[tuple[str, str], Span] | 
         *_attributes_with_names(ruleset, spans),
         *_attributes_with_attributes(ruleset),
         *_payloads_with_words(ruleset),
+        *_parameters_with_names(ruleset, spans),
     ]
 
 
@@ -144,11 +149,10 @@ def _names_with_words(ruleset: Ruleset, spans: Spans) -> Iterator[Diagnostic]:
             if taken:
                 yield _reserved(name, _use(meaning, spans), taken)
     for name, event in ruleset.events.items():
-        taken = "a verb" if name in SPELLINGS else _taken_bare(name)
-        if taken:
+        if taken := _taken_among(name, SPELLINGS.keys() | PATTERN_WORDS) or _taken_bare(name):
             yield _reserved(name, Use("event", event.span), taken)
     for name, supply in ruleset.supplies.items():
-        if taken := _taken_bare(name):
+        if taken := _taken_among(name, UNIT_ENDS) or _taken_bare(name):
             yield _reserved(name, Use("supply", supply.span), taken)
 
 
@@ -156,32 +160,36 @@ def _taken(name: str, meaning: Meaning) -> str:
     """Which word of the language a name of the game would be confused with; the empty text if none."""
     if isinstance(meaning.declared, Option):
         return _taken_in_where(name)
-    is_owned = getattr(meaning.declared, "owner", None) is not None
-    # What has an owner is named after a dot; only as a unit of an amount a counter stands alone.
-    taken = _taken_in_where(name) if is_owned and meaning.space != "counter" else _taken_bare(name)
-    if taken:
-        return taken
-    if name in FUNCTIONS:
-        return "a function"
-    begins = meaning.space == "seat" or (meaning.space in ("counter", "state", "value") and not is_owned)
+    if getattr(meaning.declared, "owner", None) is not None:
+        # It is named after a dot; only as the unit of an amount a counter stands alone.
+        unit = UNIT_ENDS | OBJECT_WORDS if meaning.space == "counter" else ()
+        return _taken_in_where(name) or _taken_among(name, unit)
     reserved: Container[str] = ()
-    if begins:
-        reserved = STATEMENT_WORDS
+    if meaning.space in ("seat", "state", "value"):
+        reserved = SPELLINGS.keys()
+    elif meaning.space == "counter":
+        reserved = SPELLINGS.keys() | UNIT_ENDS
     elif meaning.space == "phase":
         reserved = SPELLINGS.keys() | PATTERN_WORDS
-    if name not in reserved:
-        return ""
-    return "a verb" if name in SPELLINGS else "a word of the language"
+    return _taken_bare(name) or _taken_among(name, reserved)
 
 
 def _taken_in_where(name: str) -> str:
     if name in BUILTIN_NAMES or name in POSSESSIVES:
         return "a name every game has"
-    return "a word of the language" if name in EXPRESSION_WORDS | JOINING_WORDS else ""
+    return _taken_among(name, EXPRESSION_WORDS | JOINING_WORDS)
 
 
 def _taken_bare(name: str) -> str:
-    return _taken_in_where(name) or ("a word of the language" if name in OBJECT_WORDS else "")
+    if name in FUNCTIONS:
+        return "a function"
+    return _taken_in_where(name) or _taken_among(name, OBJECT_WORDS | (STATEMENT_WORDS - SPELLINGS.keys()))
+
+
+def _taken_among(name: str, reserved: Container[str]) -> str:
+    if name not in reserved:
+        return ""
+    return "a verb" if name in SPELLINGS else "a word of the language"
 
 
 def _reserved(name: str, use: Use, taken: str) -> Diagnostic:
@@ -258,3 +266,14 @@ def _attributes_with_attributes(ruleset: Ruleset) -> Iterator[Diagnostic]:
             message = f"`{attribute.id}` has another type than the attribute of the same name"
             help = "give both the same type, or one of them another name"
             yield error("H0209", message, attribute.span, help, related)
+
+
+def _parameters_with_names(ruleset: Ruleset, spans: Spans) -> Iterator[Diagnostic]:
+    """A parameter is a bare name in the whole text of its procedure."""
+    for procedure in ruleset.procedures.values():
+        for name in procedure.parameters:
+            use = Use("parameter", spans.get((f"procedure:{procedure.id}", name), procedure.span))
+            if taken := _taken_bare(name) or _taken_among(name, SPELLINGS):
+                yield _reserved(name, use, taken)
+            elif meaning := next(filter(_is_bare, meanings(ruleset, name)), None):
+                yield _clash(name, use, _use(meaning, spans))

@@ -213,6 +213,8 @@ def _event_parts(ruleset: Ruleset, event: str) -> Iterator[Part]:
     elif event == "bargain":
         yield _built_in("share", t.SHARE)
     elif event in ruleset.events:
+        # `emit EVENT of CARDS` hands the cards on.
+        yield from (_built_in(name, _CARRIED[name]) for name in ("card", "cards"))
         declared = ruleset.events[event]
         for name, type_ in declared.carries.items():
             yield Part(name, "built-in", type_, declared)

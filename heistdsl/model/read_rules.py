@@ -32,6 +32,7 @@ def read_procedures(reader: Reader) -> dict[str, Procedure]:
         parameters = {}
         for key, form in nodes.members(nodes.member(entry.node, "parameters")):
             reader.check_id(key)
+            reader.word_spans[f"procedure:{entry.id}", key.text] = key.span
             parameters[key.text] = read_type(reader, form).type
         effect = read_effect(reader, f"procedure:{entry.id}", entry.node)
         if effect:

@@ -44,7 +44,8 @@ class Reader:
     enumerations: dict[str, Enumeration] = field(default_factory=dict)
     kinds: dict[str, PieceKind] = field(default_factory=dict)
     places: dict[str, frozenset[str]] = field(default_factory=dict)
-    #: Where words stand, by their enumeration or variant and themselves; tags by TAG and themselves.
+    #: Where names stand that are no declarations of their own: words by their enumeration or variant, tags by TAG,
+    #: parameters by `procedure:ID`, each with the name itself.
     word_spans: dict[tuple[str, str], Span] = field(default_factory=dict)
 
     def report(
