@@ -24,12 +24,18 @@ USES = {
         "zones: {W: {}}",
         ["shuffle W", "move x to W", "draw 1 from W", "if any(W): stop", "sort W rising by x", "let y = W"],
     ),
-    "zone of players": ("zones: {W: {owner: player}}", ["shuffle my.W", "move x to p.W", "let y = (players where any(W))"]),
+    "zone of players": (
+        "zones: {W: {owner: player}}",
+        ["shuffle my.W", "move x to p.W", "let y = (players where any(W))"],
+    ),
     "counter": (
         "counters: {W: {}}",
         ["W += 1", "W = 2", "if W > 2: stop", "gain 2 W", "let y = W + 1", "let y = 1 if W > 2 else W"],
     ),
-    "counter of players": ("counters: {W: {owner: player}}", ["my.W += 1", "gain 2 W", "let y = (players where W > 2)"]),
+    "counter of players": (
+        "counters: {W: {owner: player}}",
+        ["my.W += 1", "gain 2 W", "let y = (players where W > 2)"],
+    ),
     "state": ("state: {W: player}", ["W = me", "W draws 1", "draw 1 from W.hand", "if me = W: stop"]),
     "value": ("values: {W: {is: 1}}", ["W + 1", "if W = 2: stop", "draw W"]),
     "seat": (
@@ -47,9 +53,20 @@ USES = {
     "card": ("cards: {W: {type: vault-job}}", ["if x is W: stop", "let y = (x where W)"]),
     "phase": (
         "phases: {W: Name}",
-        ["phase W: stop", "on start of W: stop", "use during W: stop", "skip W", "if W: stop", "end W", "extra W by me"],
+        [
+            "phase W: stop",
+            "on start of W: stop",
+            "use during W: stop",
+            "skip W",
+            "if W: stop",
+            "end W",
+            "extra W by me",
+        ],
     ),
-    "event": ("events: {W: {}}", ["emit W", "emit W by me", "on W: stop", "after W by me: stop", "ban W", "let y = times(W)"]),
+    "event": (
+        "events: {W: {}}",
+        ["emit W", "emit W by me", "on W: stop", "after W by me: stop", "ban W", "let y = times(W)"],
+    ),
     "parameter": (
         "procedures: {W-W: {parameters: {W: player}, effect: stop}}",
         ["W draws 1", "if W = me: stop", "draw 1 from W.hand", "W.fame += 1", "move x to W.hand", "W += 1"],
@@ -58,8 +75,11 @@ USES = {
         "types: {W-type: {attributes: {W: number}}}",
         ["let y = (x where W > 2)", "let y = x.W", "let y = sum(W of x)", "let y = (x where 2 = W)"],
     ),
-    "attribute of places": ("maps: {W-map: {track: [W-a], attributes: {W: number}, nodes: {W-a: {W: 1}}}}", ["let y = a.W"]),
-}  # fmt: skip
+    "attribute of places": (
+        "maps: {W-map: {track: [W-a], attributes: {W: number}, nodes: {W-a: {W: 1}}}}",
+        ["let y = a.W"],
+    ),
+}
 
 WORDS = sorted(KEYWORDS | FUNCTIONS.keys() | BUILTIN_NAMES.keys() | POSSESSIVES | {"vault"})
 
@@ -110,4 +130,4 @@ def reads_as_name(text: str, name: str, count: int) -> bool:
 
 
 def test_joining_words_are_words_of_the_grammar() -> None:
-    assert JOINING_WORDS <= KEYWORDS | {"of"}
+    assert set(JOINING_WORDS - KEYWORDS) <= {"of"}

@@ -189,11 +189,15 @@ maps:
     )
     assert ruleset.maps["road"] == Map(
         "road",
-        {"hideout": Node("hideout", {"toll": 0}), "bridge": Node("bridge", {"toll": 2}), "harbour": Node("harbour", {"toll": 0})},
+        {
+            "hideout": Node("hideout", {"toll": 0}),
+            "bridge": Node("bridge", {"toll": 2}),
+            "harbour": Node("harbour", {"toll": 0}),
+        },
         (("hideout", "bridge"), ("bridge", "harbour")),
         {"toll": Attribute("toll", t.NUMBER, default=0)},
         track=("hideout", "bridge", "harbour"),
-    )  # fmt: skip
+    )
     assert ruleset.maps["city"].edges == (("north", "south"),)
 
 
@@ -221,9 +225,8 @@ flow:
     assert format_text(ruleset.flow.text) == "repeat 3 times: draw 2"
     assert list(ruleset.procedures["settle"].parameters) == ["p", "n"]
     assert ruleset.procedures["settle"].implements == ("ABC-2",)
-    effects = (
-        ruleset.setup, ruleset.flow, ruleset.procedures["settle"].effect, ruleset.actions["rest"], ruleset.rules["quiet"],
-    )  # fmt: skip
+    settle = ruleset.procedures["settle"].effect
+    effects = (ruleset.setup, ruleset.flow, settle, ruleset.actions["rest"], ruleset.rules["quiet"])
     assert [effect.id for effect in effects] == ["setup", "flow", "procedure:settle", "action:rest", "rule:quiet"]
     assert ruleset.phases["job"].name == "Job"
 
@@ -244,7 +247,11 @@ templates:
 cards:
   corner-shop: {template: small, needs: [hacking]}
   bank: {template: small, name: The Bank, value: 3, copies: 1, tags: [rare], owner: law, origin: rulebook, start: box}
-  casino: {type: job, value: 2, effect: nothing, copies: [{id: law-casino, side: law}, {id: gang-casino, copies: 2, name: Den}]}
+  casino:
+    type: job
+    value: 2
+    effect: nothing
+    copies: [{id: law-casino, side: law}, {id: gang-casino, copies: 2, name: Den}]
 """
     )
     shop, bank, law_casino, gang_casino = ruleset.cards.values()
@@ -280,7 +287,12 @@ def test_ledger_and_words(game: Game) -> None:
         """\
 ledger:
   ABC-SETUP-01: {statement: Everybody draws four., kind: rule}
-  ABC-EX-01: {statement: Ann wins., kind: example, given: [Ann has 4], steps: [{do: she rolls, expect: 6}], expect: a win}
+  ABC-EX-01:
+    statement: Ann wins.
+    kind: example
+    given: [Ann has 4]
+    steps: [{do: she rolls, expect: 6}]
+    expect: a win
   ABC-Q-01: {statement: Silent on ties., kind: ruling, ruling: Shared., option: ties}
 words:
   en: {zones: {hand: {one: hand}}, counters: {fame: {one: fame, mass: true}}}
@@ -305,7 +317,11 @@ def test_a_deck_leaves_out_the_other_cards(game: Game) -> None:
     ruleset = game(
         """\
 types: {job: {attributes: {value: 1..3}}, tool: {}}
-cards: {bank: {type: job, value: 1, copies: 3}, shop: {type: job, value: 2}, inn: {type: job, value: 3}, saw: {type: tool, copies: 5}}
+cards:
+  bank: {type: job, value: 1, copies: 3}
+  shop: {type: job, value: 2}
+  inn: {type: job, value: 3}
+  saw: {type: tool, copies: 5}
 decks:
   short: {name: Short Night, of: job, cards: {bank: 2, inn: 1}, require: {size: count(deck) <= 3}}
   listed: {of: job, cards: [shop, inn]}
