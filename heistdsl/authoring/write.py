@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -36,4 +38,18 @@ def replace_text(path: Path, text: str, line_end: str = "\n") -> None:
     except BaseException:
         with suppress(OSError):
             Path(name).unlink()
+        raise
+
+
+def create_files(folder: Path, files: Mapping[str, str]) -> None:
+    """Make a folder that was not there, with these files in it.
+
+    Raises OSError, and then there is no such folder.
+    """
+    folder.mkdir(parents=True)
+    try:
+        for name, text in files.items():
+            (folder / name).write_text(text, encoding="utf-8", newline="\n")
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
         raise

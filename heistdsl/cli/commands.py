@@ -32,6 +32,7 @@ COMMANDS: Final = {
         Command("check", "find mistakes in rule files", "heist check GAME"),
         Command("explain", "what a diagnostic means", "heist explain H0101"),
         Command("fmt", "lay out rule files the usual way", "heist fmt GAME --check"),
+        Command("new", "a pack of cards for a game, or a new game", "heist new night-shift --game GAME"),
         Command("show", "a game, or a card as people read it", "heist show GAME"),
         Command("test", "run the scenarios of a game", "heist test GAME"),
     )

@@ -1,4 +1,4 @@
-"""The failures of commands explained: H0000 to H0003."""
+"""The failures of commands explained: H0000 to H0005."""
 
 from typing import Final
 
@@ -26,5 +26,17 @@ EXPLANATIONS: Final = (
         "H0003",
         "a command that is not there yet",
         "The command is known, but this version of heistdsl cannot do it. The changelog says what came when.",
+    ),
+    Explanation(
+        "H0004",
+        "there is something in the place already",
+        "A command that makes files never writes over what is there. Choose another name, or take away what is\n"
+        "there first.",
+    ),
+    Explanation(
+        "H0005",
+        "a game that cannot be worked with",
+        "The command needs a game whose files have no errors, and for a new pack one in which some card has a\n"
+        "text: `heist check` shows errors.",
     ),
 )

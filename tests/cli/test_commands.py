@@ -139,7 +139,10 @@ def test_list_as_json(capsys: Output) -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS.values(), ids=lambda command: command.name)
-def test_help_ends_with_an_example_the_command_understands(command: object, capsys: Output) -> None:
+def test_help_ends_with_an_example_the_command_understands(
+    command: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    monkeypatch.chdir(tmp_path)
     name = command.name  # type: ignore[attr-defined]
     assert main([name, "--help"]) == 0
     _, _, example = capsys.readouterr().out.rpartition("example:\n  ")
