@@ -15,7 +15,6 @@ from heistdsl.model.ruleset import Attribute, Card, PieceKind, Ruleset
 _MARGIN: Final = "  "
 _REMARK_COLUMN: Final = 40
 _WIDTH: Final = 118
-_MOST_WORDS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +63,12 @@ def spell_word(text: str) -> str:
     return text if can_stand_plain(text) else json.dumps(text, ensure_ascii=False)
 
 
-def _field(key: str, value: str, remark: str) -> str:
+def _field(key: str, value: str, about: str) -> str:
     line = f"{_MARGIN * 2}{key}: {value}"
-    return f"{line:{_REMARK_COLUMN}} # {remark}" if remark else line
+    if not about:
+        return line
+    start = f"{line:{_REMARK_COLUMN}} # "
+    return start + textwrap.shorten(about, max(_WIDTH - len(start), 20), placeholder=" ...")
 
 
 def remark(text: str, margin: str) -> list[str]:
@@ -121,7 +123,6 @@ def _kinds_of_value(ruleset: Ruleset, type_: t.Type) -> str:
 
 
 def _listed(words: Iterable[str], start: str = "one of ") -> str:
-    """`one of a, b, c`, cut off when there are many; nothing for none."""
-    known = list(words)
-    more = ", ..." if len(known) > _MOST_WORDS else ""
-    return f"{start}{', '.join(known[:_MOST_WORDS])}{more}" if known else ""
+    """`one of a, b, c`; nothing for no words."""
+    known = ", ".join(words)
+    return start + known if known else ""

@@ -12,6 +12,7 @@ from typing import Final
 from heistdsl.authoring.candidates import asking_texts, lasting_texts, listening_texts
 from heistdsl.authoring.card import Example, optional_attributes, remark, write_card
 from heistdsl.authoring.kind import cards_with_texts, choose_kind
+from heistdsl.authoring.scene import write_scenario
 from heistdsl.authoring.templates import fill_templates, schemas_seen_from
 from heistdsl.authoring.trial import add_card, is_clean
 from heistdsl.authoring.vocabulary import read_vocabulary
@@ -58,7 +59,7 @@ def make_pack(ruleset: Ruleset, extends: str, folder: Path) -> NewPack | None:
         "other": examples[0].model.id,
         "note": _note(ruleset, kind),
         "cards": "\n\n".join(write_card(ruleset, example) for example in examples),
-        "scenarios": "",
+        "scenarios": write_scenario(ruleset, examples[1]),
     }
     return NewPack(fill_templates("pack", words), tuple(example.id for example in examples))
 
