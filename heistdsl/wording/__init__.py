@@ -1,0 +1,6 @@
+"""Texts of cards and steps, made from effect trees: tree → message plan → templates of a language."""
+
+from heistdsl.wording.render import plain_text, render_card, render_effect, render_text
+from heistdsl.wording.words.language import UnknownLanguageError, language_codes
+
+__all__ = ["UnknownLanguageError", "language_codes", "plain_text", "render_card", "render_effect", "render_text"]

@@ -1,0 +1,94 @@
+"""Changing numbers, states and sets: now, or as long as something lasts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from heistdsl.model import types as m
+from heistdsl.syntax import tree as t
+from heistdsl.wording import plan as p
+from heistdsl.wording.planning.dispatch import number, plans_statement, thing
+from heistdsl.wording.planning.facts import is_many, is_number, type_of
+from heistdsl.wording.planning.quantities import per_each
+from heistdsl.wording.planning.scope import Scope
+from heistdsl.wording.planning.selection import describe, each_of
+
+_NOW = {"+=": "add", "-=": "subtract"}
+_LAYER = {"+": "get", "-": "get"}
+
+
+@plans_statement(t.Change)
+def plan_change(node: t.Change, scope: Scope) -> tuple[tuple[p.Plan, ...], Scope]:
+    """One clause for one change."""
+    target = _target(node.target, scope)
+    found = type_of(node.target, scope)
+    counts = is_number(found) or isinstance(found, m.UnknownType | m.KeyedType)
+    if isinstance(node.target, t.Get) and isinstance(type_of(node.target.base, scope), m.SetType):
+        inner = type_of(node.target, scope)
+        counts = is_number(inner.of) if isinstance(inner, m.SetType) else counts
+    if not counts and node.operator != "=":
+        return (_membership(node, target, scope),), scope
+    return (_change(node, target, counts, scope),), scope
+
+
+def _change(node: t.Change, target: p.Plan, counts: bool, scope: Scope) -> p.Clause:
+    match node.operator:
+        case "+=" | "-=":
+            amount, each = per_each(node.value, scope)
+            roles = (p.Role("number", amount), p.Role("part", target), *_each(each))
+            return p.Clause(p.You(), p.Word("verbs", _NOW[node.operator]), roles)
+        case "+" | "-":
+            return _layer(node, target, scope)
+        case "*":
+            value = number(node.value, scope)
+            keys = (f"multiply {value.value}",) if isinstance(value, p.Digits) else ()
+            return p.Clause(target, p.Word("verbs", "multiply"), (p.Role("number", value),), keys=keys)
+    return _set(node, target, counts, scope)
+
+
+def _target(node: t.Expression, scope: Scope) -> p.Plan:
+    """What is changed. A part of several things is a part of each of them."""
+    if isinstance(node, t.Get) and is_many(type_of(node.base, scope), scope):
+        said = thing(node, scope)
+        if isinstance(said, p.PartOf):
+            return replace(said, owner=each_of(describe(node.base, scope)), plural=False)
+    return thing(node, scope)
+
+
+def _layer(node: t.Change, target: p.Plan, scope: Scope) -> p.Clause:
+    """+2 Ability Points, for as long as it lasts."""
+    amount, each = per_each(node.value, scope)
+    if isinstance(amount, p.Digits):
+        value = amount.value if node.operator == "+" else -amount.value
+        amount, verb = p.Digits(value, signed=True), "get"
+    else:
+        verb = "get-more" if node.operator == "+" else "get-less"
+    if isinstance(target, p.PartOf) and target.owner is not None:
+        roles = (p.Role("number", amount), p.Role("part", replace(target, owner=None)), *_each(each))
+        return p.Clause(target.owner, p.Word("verbs", verb), roles)
+    return p.Clause(target, p.Word("verbs", verb + "-itself"), (p.Role("number", amount), *_each(each)))
+
+
+def _set(node: t.Change, target: p.Plan, counts: bool, scope: Scope) -> p.Clause:
+    value = number(node.value, scope) if counts else thing(node.value, scope)
+    if not scope.standing:
+        verb = "set" if counts else "become"
+        if counts:
+            return p.Clause(p.You(), p.Word("verbs", verb), (p.Role("part", target), p.Role("number", value)))
+        return p.Clause(target, p.Word("verbs", verb), (p.Role("object", value),))
+    if counts and isinstance(target, p.PartOf) and target.owner is not None:
+        roles = (p.Role("number", value), p.Role("part", replace(target, owner=None)))
+        return p.Clause(target.owner, p.Word("verbs", "have"), roles)
+    return p.Clause(target, p.Word("verbs", "be"), (p.Role("object", value),))
+
+
+def _membership(node: t.Change, target: p.Plan, scope: Scope) -> p.Clause:
+    """A set gets a member or loses one, now or as long as it lasts."""
+    value = thing(node.value, scope)
+    verb = {"+=": "include", "-=": "exclude", "+": "include-too", "-": "exclude-too", "*": "multiply"}[node.operator]
+    role = "number" if node.operator == "*" else "object"
+    return p.Clause(target, p.Word("verbs", verb), (p.Role(role, value),))
+
+
+def _each(each: p.Plan | None) -> tuple[p.Role, ...]:
+    return (p.Role("each", each),) if each is not None else ()

@@ -1,0 +1,180 @@
+"""Expressions as conditions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from heistdsl.model import types as m
+from heistdsl.syntax import tree as t
+from heistdsl.wording import plan as p
+from heistdsl.wording.planning.comparisons import plan_comparison
+from heistdsl.wording.planning.dispatch import condition, number, plans_condition, thing
+from heistdsl.wording.planning.facts import as_set, is_person, member_of, type_of
+from heistdsl.wording.planning.scope import Element, Scope
+from heistdsl.wording.planning.selection import all_of, describe, each_of
+from heistdsl.wording.planning.things import somebody
+
+
+@plans_condition(t.Binary)
+def plan_binary(node: t.Binary, scope: Scope) -> p.Plan:
+    """Comparisons, memberships and what joins them."""
+    match node.operator:
+        case "and":
+            return p.AllOf(_flat(node, "and", scope))
+        case "or":
+            return p.AnyOf(_flat(node, "or", scope))
+        case "=" | "!=" | "<" | "<=" | ">" | ">=":
+            return plan_comparison(node, scope)
+        case "is" | "is not":
+            return p.Is(thing(node.left, scope), _kind(node.right, scope), node.operator == "is not")
+        case "in" | "not in":
+            return _membership(node, scope)
+        case "has":
+            return _having(node, scope)
+    return p.Holds("true", thing(node, scope))
+
+
+@plans_condition(t.Not)
+def plan_not(node: t.Not, scope: Scope) -> p.Plan:
+    """A denial, said inside the condition where that can be done."""
+    return denied(condition(node.operand, scope))
+
+
+def denied(said: p.Plan) -> p.Plan:
+    """The opposite of a condition."""
+    match said:
+        case p.Is() | p.Exists() | p.Holds() | p.DidSo():
+            return replace(said, negated=not said.negated)
+        case p.Denied(condition=inner):
+            return inner
+    return p.Denied(said)
+
+
+@plans_condition(t.Either)
+def plan_either(node: t.Either, scope: Scope) -> p.Plan:
+    """One condition or another, as the case may be."""
+    return p.Either(condition(node.value, scope), condition(node.condition, scope), condition(node.other, scope))
+
+
+@plans_condition(t.Call)
+def plan_call(node: t.Call, scope: Scope) -> p.Plan:
+    """There is one, there is none, and what else a function can say."""
+    match node.function, node.arguments:
+        case "any" | "none" as name, (argument,):
+            selection = argument.selection if isinstance(argument, t.Of) else argument
+            return _existence(selection, name == "none", scope)
+        case "even", (argument,) if not isinstance(argument, t.Of):
+            return p.Holds("even", number(argument, scope))
+        case "is-linked", (left, right) if not isinstance(left, t.Of) and not isinstance(right, t.Of):
+            return p.Holds("linked", thing(left, scope), (thing(right, scope),))
+        case "just-enough", (t.Of(value=value, selection=selection), least) if not isinstance(least, t.Of):
+            return _just_enough(value, selection, least, scope)
+    return p.Holds("true", number(node, scope))
+
+
+@plans_condition(t.Name)
+def plan_name(node: t.Name, scope: Scope) -> p.Plan:
+    """A kind the element may be, a phase that may run, a state that may hold."""
+    found = type_of(node, scope)
+    said = thing(node, scope)
+    match found:
+        case m.KindType() | m.WordType() if scope.element is not None and node.id not in scope.locals:
+            return p.Is(scope.element.phrase, said)
+        case m.PhaseType():
+            return p.Holds("running", said)
+    if isinstance(said, p.PartOf) and said.owner is not None:
+        return p.Holds(node.id, said.owner)
+    return p.Holds("true", said)
+
+
+@plans_condition(t.Get)
+def plan_get(node: t.Get, scope: Scope) -> p.Plan:
+    """A part that is true or not, such as lying face down."""
+    if isinstance(type_of(node, scope), m.PhaseType):
+        return p.Holds("running", thing(node, scope))
+    if isinstance(type_of(node, scope), m.ConditionType):
+        return p.Holds(node.name, thing(node.base, scope))
+    return p.Holds("true", thing(node, scope))
+
+
+# ---- helpers in reading order
+
+
+def _flat(node: t.Expression, operator: str, scope: Scope) -> tuple[p.Plan, ...]:
+    if isinstance(node, t.Binary) and node.operator == operator:
+        return (*_flat(node.left, operator, scope), *_flat(node.right, operator, scope))
+    return (condition(node, scope),)
+
+
+def _kind(node: t.Expression, scope: Scope) -> p.Plan:
+    """A kind to be of: a Weapon, No Show, one of several."""
+    if isinstance(node, t.Set):
+        return p.Listed(tuple(_kind(item, scope) for item in node.items), "or")
+    said = thing(node, scope)
+    if isinstance(said, p.Noun) and all(scope.lexicon.entry(word).proper for word in said.words):
+        return p.Proper(said.words[0])
+    return said
+
+
+def _membership(node: t.Binary, scope: Scope) -> p.Plan:
+    negated = node.operator == "not in"
+    if isinstance(node.right, t.Binary) and node.right.operator == "..":
+        span = p.Span(number(node.right.left, scope), number(node.right.right, scope))
+        left = number(node.left, scope)
+        said: p.Plan = p.Compared(left, "in", span)
+        if isinstance(left, p.PartOf) and left.owner is not None:
+            said = p.HasPart(left.owner, replace(left, owner=None), "in", span)
+        return p.Denied(said) if negated else said
+    if isinstance(node.right, t.Set):
+        items = p.Listed(tuple(thing(item, scope) for item in node.right.items), "or")
+        return p.Is(thing(node.left, scope), items, negated)
+    return p.Is(thing(node.left, scope), _place(node.right, scope), negated)
+
+
+def _place(node: t.Expression, scope: Scope) -> p.Plan:
+    """Where somebody or something may be: in a zone, in a group, among others."""
+    found = describe(node, scope)
+    if found.is_plain and found.zones:
+        zones = found.zones
+        return p.Place("in", zones[0] if len(zones) == 1 else p.Listed(zones, "or"))
+    if isinstance(node, t.Name | t.Get) and isinstance(type_of(node, scope), m.SetType):
+        return p.Place("in", thing(node, scope))
+    return p.Place("among", all_of(found))
+
+
+def _having(node: t.Binary, scope: Scope) -> p.Plan:
+    """`me has gunman`: somebody has one of a kind; `zone has c`: a member is in it."""
+    if isinstance(type_of(node.right, scope), m.KindType):
+        return p.Exists(thing(node.left, scope), _kind(node.right, scope))
+    return p.Is(thing(node.right, scope), _place(node.left, scope))
+
+
+def _existence(selection: t.Expression, negated: bool, scope: Scope) -> p.Plan:
+    if isinstance(selection, t.Name) and selection.id in scope.locals:
+        local = scope.locals[selection.id]
+        if local.act is not None:
+            return p.DidSo(somebody(local.act.subject, scope), negated)
+    found = describe(selection, scope)
+    if found.whole is not None and not found.after:
+        return p.Holds("there", found.whole, negated=negated)
+    things = each_of(found, "no" if negated else "a")
+    owner = _player_owner(found.zones) if not found.after and len(found.zones) == 1 else None
+    return p.Exists(owner, things, negated)
+
+
+def _player_owner(zones: tuple[p.Plan, ...]) -> p.Plan | None:
+    """Whose zone it is, if it is somebody's: then he has what lies there."""
+    match zones:
+        case (p.Noun(owner=p.You() | p.Mention(person=True) as owner),):
+            return owner
+    return None
+
+
+def _just_enough(value: t.Expression, selection: t.Expression, least: t.Expression, scope: Scope) -> p.Plan:
+    found = describe(selection, scope)
+    member = member_of(as_set(type_of(selection, scope)), scope)
+    which = p.Which(found.words[0], is_person(member))
+    part = number(value, scope.about(Element(member, which)))
+    if isinstance(part, p.PartOf) and part.owner == which:
+        part = replace(part, owner=None)
+    return p.Holds("just-enough", all_of(found), (part, number(least, scope)))

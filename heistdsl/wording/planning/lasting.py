@@ -1,0 +1,91 @@
+"""What listens or lasts: triggers, actions, durations, bans, requirements."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from heistdsl.model import types as m
+from heistdsl.syntax import tree as t
+from heistdsl.wording import plan as p
+from heistdsl.wording.planning.bodies import plan_body
+from heistdsl.wording.planning.dispatch import condition, plans_statement, thing
+from heistdsl.wording.planning.events import hear, phase_phrase, plan_event
+from heistdsl.wording.planning.facts import type_of
+from heistdsl.wording.planning.scope import Scope
+
+
+@plans_statement(t.On)
+def plan_trigger(node: t.On, scope: Scope) -> tuple[tuple[p.Plan, ...], Scope]:
+    """When something happens. Of several events, the first says what `it` is."""
+    spoken = (*node.body, *((node.condition,) if node.condition is not None else ()))
+    first, inner = hear(node.patterns[0], scope, spoken)
+    events = (first, *(hear(pattern, scope, spoken)[0] for pattern in node.patterns[1:]))
+    test = condition(node.condition, inner) if node.condition is not None else None
+    if node.patterns[0].kind == "now" and isinstance(first, p.Becomes) and len(events) == 1:
+        events, test = (p.Becomes(test, first.roles),), None
+    body = plan_body(node.body, inner.running())
+    return (p.Trigger(node.timing, plan_limit(node.limit, scope), events, test, body),), scope
+
+
+def plan_limit(limit: t.Limit | None, scope: Scope) -> p.Allowance | None:
+    """How often."""
+    if limit is None:
+        return None
+    period = phase_phrase(t.Name(limit.period), None, scope) if limit.period is not None else None
+    return p.Allowance(limit.count, period)
+
+
+@plans_statement(t.Use)
+def plan_use(node: t.Use, scope: Scope) -> tuple[tuple[p.Plan, ...], Scope]:
+    """Something one may do, at a cost or for nothing."""
+    during = _during(node.during, scope) if node.during is not None else None
+    test = condition(node.condition, scope) if node.condition is not None else None
+    body = plan_body(node.body, scope.running())
+    cost: p.Block | None = None
+    if len(body.messages) == 1 and isinstance(body.messages[0], p.Costed):
+        cost, body = body.messages[0].cost, body.messages[0].body
+    limit = plan_limit(node.limit, scope)
+    return (p.Usable(node.label, limit, during, test, cost, body),), scope
+
+
+def _during(node: t.Expression, scope: Scope) -> p.Plan:
+    if isinstance(type_of(node, scope), m.PhaseType):
+        return phase_phrase(node, None, scope)
+    return thing(node, scope)
+
+
+@plans_statement(t.Until)
+def plan_until(node: t.Until, scope: Scope) -> tuple[tuple[p.Plan, ...], Scope]:
+    """As long as an event has not happened."""
+    return (p.Lasting(plan_event(node.pattern, scope), plan_body(node.body, scope.lasting())),), scope
+
+
+@plans_statement(t.While)
+def plan_while(node: t.While, scope: Scope) -> tuple[tuple[p.Plan, ...], Scope]:
+    """As long as a condition holds."""
+    return (p.AsLongAs(condition(node.condition, scope), plan_body(node.body, scope.lasting())),), scope
+
+
+@plans_statement(t.Rule)
+def plan_rule(node: t.Rule, scope: Scope) -> tuple[tuple[p.Plan, ...], Scope]:
+    """What nobody may do, what may be done after all, what is skipped or comes once more."""
+    if node.operator in ("skip", "extra"):
+        said = p.Role("object", plan_event(node.pattern, scope))
+        return (p.Clause(p.You(), p.Word("verbs", node.operator), (said,)),), scope
+    event = plan_event(node.pattern, scope, "many")
+    if isinstance(event, p.Clause):
+        return (replace(event, modal="cannot" if node.operator == "ban" else "can"),), scope
+    return (p.Ruling(node.operator, event),), scope
+
+
+@plans_statement(t.Treat)
+def plan_treat(node: t.Treat, scope: Scope) -> tuple[tuple[p.Plan, ...], Scope]:
+    """One word counts as another too."""
+    roles = (p.Role("object", thing(node.substitute, scope)),)
+    return (p.Clause(thing(node.value, scope), p.Word("verbs", "treat"), roles),), scope
+
+
+@plans_statement(t.Require)
+def plan_require(node: t.Require, scope: Scope) -> tuple[tuple[p.Plan, ...], Scope]:
+    """What must hold."""
+    return (p.Requirement(condition(node.condition, scope), scope.standing),), scope

@@ -1,0 +1,62 @@
+"""Where lists are needed: a reader must see which sentences stand under a head and which follow it.
+
+One sentence under a head needs nothing. Several may simply follow each other if nothing else follows them; otherwise
+they become a list.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any
+
+from heistdsl.wording import plan as p
+
+
+def lay_out(document: p.Document) -> p.Document:
+    """The document with every block marked that must be a list."""
+    return replace(document, paragraphs=tuple(_mark(each, False) for each in document.paragraphs))
+
+
+def _mark(node: Any, followed: bool) -> Any:
+    """The node with its blocks laid out. `followed`: something comes behind it that is not part of it."""
+    if isinstance(node, tuple):
+        return tuple(_mark(item, followed or index < len(node) - 1) for index, item in enumerate(node))
+    if not isinstance(node, p.Plan):
+        return node
+    if isinstance(node, p.Block):
+        return _block(node, followed)
+    if isinstance(node, p.Choices | p.OpenWindow):
+        options = tuple(replace(option, body=_block(option.body, False)) for option in node.options)
+        return replace(node, options=options)
+    inner = [each.name for each in fields(node) if _blocks(getattr(node, each.name))]
+    updates = {name: _mark(getattr(node, name), followed or name != inner[-1]) for name in inner}
+    return replace(node, **updates) if updates else node
+
+
+def _block(block: p.Block, followed: bool) -> p.Block:
+    listed = followed and _sentences(block) > 1
+    inside = followed and not listed
+    last = len(block.messages) - 1
+    messages = tuple(_mark(each, inside or index < last) for index, each in enumerate(block.messages))
+    return p.Block(messages, listed)
+
+
+def _sentences(node: Any) -> int:
+    """How many sentences a node makes."""
+    if isinstance(node, p.Block):
+        return sum(_sentences(message) for message in node.messages)
+    if isinstance(node, p.Choices | p.OpenWindow):
+        return 2
+    blocks = _blocks(node)
+    return max(1, sum(_sentences(block) for block in blocks))
+
+
+def _blocks(value: Any) -> tuple[p.Block, ...]:
+    """The blocks directly below, in reading order."""
+    if isinstance(value, p.Block):
+        return (value,)
+    if isinstance(value, tuple):
+        return tuple(block for item in value for block in _blocks(item))
+    if isinstance(value, p.Plan) and not isinstance(value, p.Block):
+        return tuple(block for each in fields(value) for block in _blocks(getattr(value, each.name)))
+    return ()

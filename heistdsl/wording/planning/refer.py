@@ -1,0 +1,138 @@
+"""Who and what has been spoken of before: each mention becomes a full phrase, a short one or a pronoun.
+
+A pronoun is used where a reader cannot take it for anybody else: for a person, in the sentence in which they were
+named, if nobody else was named since; for a thing, if no other thing was named since, here or in the sentence before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from heistdsl.wording import plan as p
+from heistdsl.wording.plan.rewrite import map_children
+
+
+@dataclass(slots=True)
+class _Memory:
+    """What the reader has in mind. `age` counts sentences since."""
+
+    named: set[Hashable] = field(default_factory=set)
+    here: set[Hashable] = field(default_factory=set)
+    person: Hashable = None
+    thing: Hashable = None
+    thing_age: int = 0
+
+    def sentence(self) -> None:
+        self.here = set()
+        self.person = None
+        self.thing_age += 1
+        if self.thing_age > 1:
+            self.thing = None
+
+
+def refer(document: p.Document) -> p.Document:
+    """The document without mentions. Paragraphs share nothing but names that are known."""
+    return replace(document, paragraphs=tuple(_Reader(_Memory()).visit(each) for each in document.paragraphs))
+
+
+class _Reader:
+    """Walks a plan in reading order."""
+
+    def __init__(self, memory: _Memory) -> None:
+        self._memory = memory
+
+    def visit(self, node: p.Plan) -> p.Plan:
+        """The node with its mentions decided."""
+        match node:
+            case p.Mention():
+                return self._mention(node)
+            case p.Block():
+                return self._block(node)
+            case p.Noun():
+                return self._noun(node)
+            case p.Clause(subject=p.Mention(short=p.Proper()) as subject):
+                said_by = self._mention(subject, by_name=True)
+                return replace(map_children(replace(node, subject=None), self.visit), subject=said_by)
+            case p.Choices() | p.OpenWindow():
+                return map_children(node, self._apart)
+            case p.Optional():
+                said = replace(node, subject=self.visit(node.subject), first=self._maybe(node.first, False))
+                return replace(said, then=self._after(node.then), otherwise=self._maybe(node.otherwise, True))
+            case p.Conditional():
+                arms = tuple(self._arm(arm, index > 0) for index, arm in enumerate(node.arms))
+                return replace(node, arms=arms, otherwise=self._maybe(node.otherwise, True))
+            case p.Deal():
+                said_so = map_children(replace(node, body=p.Block(()), otherwise=None), self.visit)
+                return replace(said_so, body=self._after(node.body), otherwise=self._maybe(node.otherwise, True))
+        return map_children(node, self.visit)
+
+    def _arm(self, arm: tuple[p.Plan, p.Block], is_new: bool) -> tuple[p.Plan, p.Block]:
+        if is_new:
+            self._memory.sentence()
+        return self.visit(arm[0]), self._block(arm[1])
+
+    def _after(self, block: p.Block) -> p.Block:
+        """A block whose head begins a new sentence."""
+        self._memory.sentence()
+        return self._block(block)
+
+    def _maybe(self, node: Any, is_new: bool) -> Any:
+        if node is None:
+            return None
+        if is_new:
+            self._memory.sentence()
+        return self.visit(node)
+
+    def _apart(self, node: p.Plan) -> p.Plan:
+        if isinstance(node, p.Choice):
+            self._memory.sentence()
+        return self.visit(node)
+
+    def _block(self, block: p.Block) -> p.Block:
+        messages: list[p.Plan] = []
+        for index, message in enumerate(block.messages):
+            if index or block.listed:
+                self._memory.sentence()
+            messages.append(self.visit(message))
+        return replace(block, messages=tuple(messages))
+
+    def _noun(self, node: p.Noun) -> p.Plan:
+        """A noun that is no mention of its own takes the place of the thing in mind."""
+        said = map_children(node, self.visit)
+        if not node.plural and not node.person and _is_thing(node):
+            self._memory.thing = None
+        if node.person and not node.plural:
+            self._memory.person = None
+        return said
+
+    def _mention(self, node: p.Mention, by_name: bool = False) -> p.Plan:
+        memory = self._memory
+        known = node.entity in memory.named
+        use_pronoun = False
+        if node.person:
+            use_pronoun = node.entity in memory.here and memory.person == node.entity
+        else:
+            use_pronoun = known and not node.plural and memory.thing == node.entity and node.entity != "this"
+        said: p.Plan
+        if use_pronoun and not by_name:
+            said = p.Pronoun(node.full if not known else node.short, node.person)
+        else:
+            said = self.visit(node.short if known else node.full)
+        self._remember(node)
+        return said
+
+    def _remember(self, node: p.Mention) -> None:
+        memory = self._memory
+        memory.named.add(node.entity)
+        memory.here.add(node.entity)
+        if node.person:
+            memory.person = node.entity
+        elif node.entity != "this" and not node.plural:
+            memory.thing, memory.thing_age = node.entity, 0
+
+
+def _is_thing(node: p.Noun) -> bool:
+    """Whether the noun could be meant by `it`: zones, numbers and groups hardly are."""
+    return bool(node.words) and node.words[0].section in ("types", "tags", "core", "pieces", "cards")

@@ -1,0 +1,207 @@
+"""What a selection is made of, before it is said: which noun, where they are, what is said about them.
+
+`describe` takes an expression apart; the functions after it put the parts together as a phrase: some of them, all of
+them, each of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from heistdsl.model import types as m
+from heistdsl.syntax import tree as t
+from heistdsl.wording import plan as p
+from heistdsl.wording.plan.rewrite import rewrite
+from heistdsl.wording.planning.dispatch import condition, number, plans_thing, thing
+from heistdsl.wording.planning.facts import (
+    as_set,
+    is_many,
+    is_number,
+    is_person,
+    is_piece,
+    member_of,
+    type_of,
+)  # fmt: skip
+from heistdsl.wording.planning.filters import Described, narrow
+from heistdsl.wording.planning.parts import PLAYER, noun_of, zone_pieces
+from heistdsl.wording.planning.scope import Element, Scope
+
+
+def describe(node: t.Expression, scope: Scope) -> Described:
+    """The parts of a selection. What cannot be taken apart comes as a `whole`."""
+    match node:
+        case t.Where():
+            return _where(node, scope)
+        case t.Binary(operator="|"):
+            return _union(node, scope)
+        case t.Binary(operator="except", left=left, right=right):
+            base = describe(left, scope)
+            return replace(base, after=(*base.after, p.OtherThan(all_of(describe(right, scope)))))
+        case t.Binary(operator="..", left=left, right=right):
+            span = p.Span(number(left, scope), number(right, scope))
+            return Described((p.Word("core", "number"),), after=(span,))
+        case t.Call(function="top" | "bottom" as end, arguments=(t.Of(value=amount, selection=zone),)):
+            base = describe(zone, scope)
+            quantity = p.Quantity("exactly", number(amount, scope))
+            return replace(base, adjectives=(p.Word("core", end), *base.adjectives), quantity=quantity)
+        case t.Call(function="highest" | "lowest"):
+            return _extreme(node, scope)
+        case t.Name(id=name) if name in scope.locals:
+            return _local(name, node, scope)
+        case t.Set(items=items):
+            whole = p.Listed(tuple(thing(item, scope) for item in items), "or")
+            return Described((noun_of(type_of(node, scope), scope),), whole=whole)
+        case t.Name(id="players" | "others" as name):
+            return Described((PLAYER,), person=True, others=name == "others")
+        case t.Name(id="everything"):
+            return Described((noun_of(m.PIECE, scope),))
+    return _simple(node, scope)
+
+
+def _where(node: t.Where, scope: Scope) -> Described:
+    base = describe(node.selection, scope)
+    member = member_of(as_set(type_of(node.selection, scope)), scope)
+    return narrow(base, node.condition, member, node.element, scope)
+
+
+def _union(node: t.Binary, scope: Scope) -> Described:
+    left, right = describe(node.left, scope), describe(node.right, scope)
+    if left.is_plain and right.is_plain and left.zones and right.zones:
+        words = left.words if left.words == right.words else (noun_of(type_of(node, scope), scope),)
+        return replace(left, words=words, zones=(*left.zones, *right.zones))
+    both = p.Listed((all_of(left), all_of(right)), "and")
+    return Described(left.words, whole=both, person=left.person)
+
+
+def _extreme(node: t.Call, scope: Scope) -> Described:
+    first = node.arguments[0]
+    if not isinstance(first, t.Of):
+        return Described((noun_of(type_of(first, scope), scope),), whole=thing(first, scope))
+    base = describe(first.selection, scope)
+    member = member_of(as_set(type_of(first.selection, scope)), scope)
+    inner = scope.about(Element(member, p.Which(base.words[0], base.person)))
+    part = number(first.value, inner)
+    if isinstance(part, p.PartOf) and isinstance(part.owner, p.Which):
+        part = replace(part, owner=None)
+    if base.whole is not None:
+        base = replace(base, after=(p.OutOf(base.whole),), whole=None)
+    after = (p.WithMore(part, "more" if node.function == "highest" else "less", None), *base.after)
+    return replace(base, after=after, definite=True)
+
+
+def _local(name: str, node: t.Name, scope: Scope) -> Described:
+    local = scope.locals[name]
+    if local.value is not None:
+        return describe(local.value, scope.about(None))
+    word = local.word or noun_of(local.type, scope)
+    if local.act is not None and local.act.verb != "roll":
+        done = p.DoneThisWay(p.Word("verbs", local.act.verb))
+        return Described((word,), after=(done,), known=True)
+    return Described((word,), whole=local.phrase, person=is_person(local.type))
+
+
+def _simple(node: t.Expression, scope: Scope) -> Described:
+    """A zone, a state, a value, a kind: what a path or name stands for."""
+    found = type_of(node, scope)
+    phrase = thing(node, scope)
+    if isinstance(found, m.KindType) and isinstance(phrase, p.Noun | p.Proper):
+        words = phrase.words if isinstance(phrase, p.Noun) else (phrase.word,)
+        return Described(words)
+    if isinstance(found, m.ZoneType):
+        if not is_many(found, scope):
+            return Described((zone_pieces(found.zone, scope),), whole=phrase)
+        return Described((zone_pieces(found.zone, scope),), zones=(phrase,))
+    if not is_many(found, scope):
+        return Described((noun_of(found, scope),), whole=phrase, person=is_person(found))
+    if is_person(found):
+        return Described((PLAYER,), zones=(phrase,), person=True)
+    if is_piece(found) and isinstance(phrase, p.Noun):
+        return _owned_pieces(phrase, found, scope)
+    return Described((noun_of(found, scope),), whole=phrase)
+
+
+def _owned_pieces(phrase: p.Noun, found: m.Type, scope: Scope) -> Described:
+    """A declared set of pieces: the Law's characters, its attached cards."""
+    word = phrase.words[0]
+    named = word.id in scope.lexicon.section(word.section) or word.section == "parts"
+    return Described((word if named else noun_of(found, scope),), owner=phrase.owner, after=phrase.after)
+
+
+# ---- phrases out of a selection
+
+
+def some_of(found: Described, quantity: p.Quantity | None, relation: str = "from") -> p.Plan:
+    """A number of them; without a quantity, one."""
+    plural = quantity is not None and not _is_one(quantity)
+    determiner: p.Determiner = "none" if quantity else "a"
+    if found.whole is not None:
+        after = (p.OutOf(found.whole), *found.after)
+        return p.Noun(found.words, determiner, quantity, after=after, plural=plural, person=found.person)
+    if found.others:
+        determiner = "other" if quantity else "another"
+    return _noun(found, determiner, quantity, plural, relation)
+
+
+def all_of(found: Described, determiner: p.Determiner = "all", relation: str = "in") -> p.Plan:
+    """All of them, or the whole if there is but one."""
+    if found.whole is not None:
+        if not found.after:
+            return found.whole
+        after = (p.OutOf(found.whole), *found.after)
+        return p.Noun(found.words, determiner, after=after, plural=True, person=found.person)
+    if found.quantity is not None:
+        return _noun(found, "the", found.quantity, not _is_one(found.quantity), relation)
+    if found.known:
+        return _noun(found, "the", None, True, relation)
+    if found.definite:
+        return _noun(found, "the", None, False, relation)
+    return _noun(found, "other" if found.others else determiner, None, True, relation)
+
+
+def each_of(found: Described, determiner: p.Determiner = "each", relation: str = "in") -> p.Plan:
+    """Every single one of them."""
+    if found.whole is not None:
+        after = (p.OutOf(found.whole), *found.after)
+        return p.Noun(found.words, determiner, after=after, person=found.person)
+    if found.others:
+        determiner = {"each": "each-other", "a": "another", "any": "any-other"}.get(determiner, determiner)  # type: ignore[assignment]
+    return _noun(found, determiner, None, False, relation)
+
+
+def _noun(
+    found: Described, determiner: p.Determiner, quantity: p.Quantity | None, plural: bool, relation: str
+) -> p.Noun:
+    joiner = "and" if relation == "in" and determiner == "all" else "or"
+    place = (p.Place(relation, _zones(found.zones, joiner)),) if found.zones else ()
+    after = (*found.after, *place)
+    if plural:
+        after = tuple(rewrite(item, _in_plural) for item in after)
+    return p.Noun(found.words, determiner, quantity, found.adjectives, found.owner, after, plural, found.person)
+
+
+def _in_plural(node: p.Plan) -> p.Plan:
+    return replace(node, plural=True) if isinstance(node, p.Which) else node
+
+
+def _zones(zones: tuple[p.Plan, ...], joiner: str) -> p.Plan:
+    return zones[0] if len(zones) == 1 else p.Listed(zones, "or" if joiner == "or" else "and")
+
+
+def _is_one(quantity: p.Quantity | None) -> bool:
+    return quantity is not None and quantity.number == p.Digits(1) and quantity.each is None
+
+
+# ---- selections as things
+
+
+@plans_thing(t.Where, t.Binary, t.Call, t.Last)
+def plan_compound(node: t.Expression, scope: Scope) -> p.Plan:
+    """A selection as all its members, a number or condition as a thing."""
+    found = type_of(node, scope)
+    if isinstance(found, m.ConditionType):
+        return p.Whether(condition(node, scope))
+    if is_number(found) or isinstance(node, t.Last):
+        return number(node, scope)
+    if isinstance(node, t.Call) and node.function not in ("top", "bottom", "highest", "lowest"):
+        return number(node, scope)
+    return all_of(describe(node, scope))

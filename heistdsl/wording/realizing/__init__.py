@@ -1,0 +1,1 @@
+"""From a message plan to text."""

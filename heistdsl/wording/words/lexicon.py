@@ -1,0 +1,158 @@
+"""The words of a game in a language: nouns and verbs with their features and forms.
+
+What the rule file's `words:` do not say is made up from ids and names by the rules of the language, so that a game
+without any words can be read all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from heistdsl.model.ruleset import Ruleset
+from heistdsl.wording.plan import Word
+from heistdsl.wording.words.language import Language, bend, load_language
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A noun. `plural`: it has no singular (the Outlaws). `mass`: it has no plural (2 Notoriety). `proper`: a name,
+    with `article` if it takes one. `gender` is a word of the language's tables. `data` is everything the words say."""
+
+    word: Word
+    one: str
+    many: str
+    plural: bool = False
+    mass: bool = False
+    proper: bool = False
+    article: str = ""
+    gender: str = ""
+    icon: str = ""
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+    def says(self, key: str) -> Any:
+        """What the words say under a key; None if nothing."""
+        return self.data.get(key)
+
+
+@dataclass(frozen=True, slots=True)
+class VerbEntry:
+    """A verb with its frame. `forms` are all its forms by name; `particle` is the part that may stand apart."""
+
+    forms: Mapping[str, str]
+    particle: str
+    frame: str
+    data: Mapping[str, Any]
+
+    def says(self, key: str) -> Any:
+        """What the words say under a key; None if nothing."""
+        return self.data.get(key)
+
+
+class Lexicon:
+    """All words of one game in one language. `words` are those the game brings."""
+
+    def __init__(self, ruleset: Ruleset, code: str) -> None:
+        self.ruleset = ruleset
+        self.language: Language = load_language(code)
+        self.words: Mapping[str, object] = ruleset.words.get(code, {})
+        self._entries: dict[Word, Entry] = {}
+
+    # ---- nouns
+
+    def entry(self, word: Word) -> Entry:
+        """The noun for a declared thing."""
+        if word not in self._entries:
+            self._entries[word] = self._make_entry(word)
+        return self._entries[word]
+
+    def inflect(self, entry: Entry, plural: bool, case: str) -> str:
+        """The noun in a number and a case of the language."""
+        many = entry.plural or (plural and not entry.mass)
+        number = "many" if many else "one"
+        forms = _mapping(entry.says("forms"))
+        if f"{case}.{number}" in forms:
+            return str(forms[f"{case}.{number}"])
+        text = entry.many if many else entry.one
+        for place in (f"{case}.{number}.{entry.gender}", f"{case}.{number}"):
+            changed = bend(text, self.language.rules("cases", place))
+            if changed != text:
+                return changed
+        return text
+
+    def says(self, word: Word, key: str) -> Any:
+        """What the words say about a thing under a key; None if nothing."""
+        return self.entry(word).says(key)
+
+    def _make_entry(self, word: Word) -> Entry:
+        data = self._find(word)
+        plain = word.id.replace("-", " ")
+        many = str(data["many"]) if "many" in data else ""
+        one = str(data.get("one", many or plain))
+        plural = bool(data.get("plural", bool(many) and "one" not in data))
+        mass = bool(data.get("mass", False))
+        many = many or (one if plural or mass else bend(one, self.language.rules("plural")))
+        return Entry(
+            word, one, many, plural, mass, bool(data.get("proper", False)), str(data.get("article", "")),
+            str(data.get("gender", self.language.data.get("gender", ""))), str(data.get("icon", "")), data,
+        )  # fmt: skip
+
+    def _find(self, word: Word) -> Mapping[str, Any]:
+        for table in (self.section(word.section), _mapping(self.language.table("nouns").get(word.section))):
+            if word.id in table:
+                said = table[word.id]
+                return _mapping(said) if isinstance(said, Mapping) else {"one": str(said)}
+        return self._default(word)
+
+    def _default(self, word: Word) -> Mapping[str, Any]:
+        """What the rule file itself calls the thing."""
+        if word.section == "cards" and word.id in self.ruleset.cards:
+            return {"one": self.ruleset.cards[word.id].name, "proper": True}
+        if word.section == "seats" and word.id in self.ruleset.seats:
+            return {"one": self.ruleset.seats[word.id].name, "proper": True}
+        if word.section == "phases" and word.id in self.ruleset.phases:
+            name = self.ruleset.phases[word.id].name
+            return {"one": name.lower()} if name else {}
+        return {}
+
+    # ---- verbs
+
+    def verb(self, word: Word, keys: tuple[str, ...] = ()) -> VerbEntry:
+        """A verb, event or procedure. `keys` name special cases of it, the most special first."""
+        return self._make_verb(self._find_verb(word, keys), word)
+
+    def verb_forms(self, verb: str) -> tuple[dict[str, str], str]:
+        """All forms of a verb, and its particle: `put|down` is `put` with the particle `down`."""
+        particle, _, stem = verb.rpartition("|")
+        known = {
+            **_mapping(self.language.table("verb-forms").get(stem)),
+            **_mapping(self.section("verb-forms").get(stem)),
+        }
+        rules = self.language.table("conjugation")
+        forms = {name: bend(stem, self.language.rules("conjugation", name)) for name in rules}
+        return {"plural": stem, **forms, **{name: str(form) for name, form in known.items()}, "base": stem}, particle
+
+    def _find_verb(self, word: Word, keys: tuple[str, ...]) -> Mapping[str, Any]:
+        tables = (self.section(word.section), self.language.table(word.section))
+        for key in (*keys, word.id):
+            for table in tables:
+                if key in table:
+                    said = table[key]
+                    return _mapping(said) if isinstance(said, Mapping) else {"verb": str(said)}
+        return _mapping(self.language.table("fallback-verbs").get(word.section))
+
+    def _make_verb(self, data: Mapping[str, Any], word: Word) -> VerbEntry:
+        forms, particle = self.verb_forms(str(data.get("verb", word.id.replace("-", " "))))
+        frame = str(data.get("frame", "{object}")).replace("{name}", word.id.replace("-", " "))
+        return VerbEntry(forms, particle, frame, data)
+
+    # ---- sections
+
+    def section(self, name: str) -> Mapping[str, Any]:
+        """A table of the game's words; empty if there is none."""
+        return _mapping(self.words.get(name))
+
+
+def _mapping(value: object) -> Mapping[str, Any]:
+    return value if isinstance(value, Mapping) else {}
