@@ -23,3 +23,17 @@ def part_span(node: Get) -> Span | None:
     """The name after the dot."""
     span = node.span
     return Span(span.source, span.end - len(node.name), span.end) if span else None
+
+
+def first_line(node: Node) -> Span | None:
+    """The part of a node on its first line."""
+    span = node.span
+    if span is None:
+        return None
+    end = span.source.text.find("\n", span.start, span.end)
+    return span if end < 0 else Span(span.source, span.start, end)
+
+
+def written(node: Node) -> str:
+    """A node as the author wrote it, on one line; in a tree built by hand, dots."""
+    return " ".join(node.span.text.split()) if node.span else "..."

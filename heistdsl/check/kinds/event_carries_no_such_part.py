@@ -20,7 +20,7 @@ KIND = Kind(
         "If a trigger listens to several events, only what all of them carry can be used."
     ),
     wrong="after roll for chance by me: it.price += 1",
-    right="after roll for chance by me: it.total += 1",
+    right="on roll for chance by me: it.total += 1",
 )
 
 

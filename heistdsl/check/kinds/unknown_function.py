@@ -22,9 +22,7 @@ KIND = Kind(
 )
 
 
-def report(
-    where: Node | Span | None, name: str, functions: Iterable[str], procedure: bool = False
-) -> Diagnostic:
+def report(where: Node | Span | None, name: str, functions: Iterable[str], procedure: bool = False) -> Diagnostic:
     """`procedure`: there is a procedure of this name."""
     help = near_or_all(name, functions, "there is")
     if procedure:

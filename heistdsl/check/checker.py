@@ -1,0 +1,68 @@
+"""What the parts of the checker share while one text is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from heistdsl.check import fits
+from heistdsl.check.facts import Facts
+from heistdsl.check.scope import Local, Scope
+from heistdsl.check.typing import Typing
+from heistdsl.model.ruleset import Ruleset
+from heistdsl.model.types import UNKNOWN, Type
+from heistdsl.syntax.tree import Body, Expression, Node
+from heistdsl.text import Diagnostic
+
+Infer: TypeAlias = "Callable[[Checker, Scope, Expression, Type | None], Type]"
+Run: TypeAlias = "Callable[[Checker, Scope, Body], Scope]"
+
+
+@dataclass(slots=True)
+class Checker:
+    """One text under examination: what the game says, what was found, and the two functions everything is made of.
+
+    `locals` are the names the text binds and `used` the identities of those it reads; `emitted` says what the text
+    makes events carry, by event and preposition.
+    """
+
+    ruleset: Ruleset
+    facts: Facts
+    infer_expression: Infer
+    run_body: Run
+    typing: Typing = field(default_factory=Typing)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    locals: list[Local] = field(default_factory=list)
+    used: set[int] = field(default_factory=set)
+    emitted: dict[str, dict[str, Type]] = field(default_factory=dict)
+
+    def report(self, diagnostic: Diagnostic) -> None:
+        """Keep a mistake, unless exactly this was said before."""
+        if diagnostic not in self.diagnostics:
+            self.diagnostics.append(diagnostic)
+
+    def infer(self, scope: Scope, node: Expression, want: Type | None = None) -> Type:
+        """The type of an expression; `want` helps with words that mean different things in different places."""
+        return self.infer_expression(self, scope, node, want)
+
+    def run(self, scope: Scope, body: Body) -> Scope:
+        """Check statements one after another; what is in reach behind them."""
+        return self.run_body(self, scope, body)
+
+    def local(self, name: str, type_: Type, node: Node | None, value: Expression | None = None) -> Local:
+        """A new name that this text binds."""
+        bound = Local(name, type_, node, value)
+        self.locals.append(bound)
+        return bound
+
+    def merged(self, name: str, type_: Type, bound: Sequence[Local]) -> Local:
+        """One name for what several branches have bound; reading it is reading each of them."""
+        self.used |= {id(local) for local in bound}
+        return Local(name, type_, bound[0].node)
+
+    def note_emitted(self, event: str, preposition: str, found: Type) -> None:
+        """Remember what an event carries."""
+        known = self.emitted.setdefault(event, {})
+        joined = fits.join(self.ruleset, known.get(preposition, found), found)
+        known[preposition] = joined or UNKNOWN

@@ -1,0 +1,215 @@
+"""What happens when: costs that come too late, statements nobody reaches, loops and triggers without end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from heistdsl.check import leaving
+from heistdsl.check.checker import Checker
+from heistdsl.check.effects import effect_class
+from heistdsl.check.kinds import (
+    at_once_without_choice,
+    cost_after_effect,
+    empty_choice_required,
+    endless_repeat,
+    endless_trigger,
+    listens_for_nothing,
+    unreachable,
+    until_never,
+    unused_name,
+    use_never_open,
+)
+from heistdsl.check.scope import ME
+from heistdsl.check.spans import word_span
+from heistdsl.syntax.tree import (
+    Act,
+    Amount,
+    AtOnce,
+    Binary,
+    Body,
+    Call,
+    Choose,
+    Do,
+    Each,
+    Emit,
+    Expression,
+    If,
+    Let,
+    Match,
+    Modal,
+    Name,
+    Node,
+    Number,
+    On,
+    Option,
+    Pattern,
+    Pay,
+    Repeat,
+    Require,
+    Statement,
+    Text,
+    Until,
+    Use,
+    Window,
+    children,
+    walk,
+)
+
+_PLANNED = (Let, Choose, Require, Pay, Do, If, Match)
+
+
+def check_flow(checker: Checker, text: Text) -> None:
+    """Check the course of a text whose names and types have been looked at."""
+    for body in _bodies(text):
+        _check_body(checker, body)
+    for node in walk(text):
+        match node:
+            case Repeat(mode="ever") if not leaving.can_be_left(node) and not checker.facts.can_end:
+                checker.report(endless_repeat.report(node))
+            case On():
+                _check_trigger(checker, node)
+            case Until(pattern=pattern):
+                _check_until(checker, pattern)
+            case Use(during=Name() as during):
+                _check_during(checker, during)
+            case Each(order=AtOnce()):
+                if not any(effect_class(checker.ruleset, statement).suspends for statement in node.body):
+                    checker.report(at_once_without_choice.report(node.order))
+            case _:
+                pass
+    _check_names(checker)
+
+
+def _bodies(node: Node) -> Iterator[Body]:
+    """Every body in a text."""
+    match node:
+        case If(arms=arms, otherwise=otherwise):
+            yield from (body for _, body in arms)
+            yield otherwise or ()
+        case Match(cases=cases, otherwise=otherwise):
+            yield from (body for _, body in cases)
+            yield otherwise or ()
+        case Modal() | Window():
+            pass
+        case _:
+            yield getattr(node, "body", ())
+            yield getattr(node, "otherwise", None) or ()
+    for child in children(node):
+        yield from _bodies(child)
+
+
+def _check_body(checker: Checker, body: Body) -> None:
+    """Check the order of the statements of one body."""
+    has_begun: Statement | None = None
+    for index, statement in enumerate(body):
+        if isinstance(statement, Pay) and has_begun is not None:
+            checker.report(cost_after_effect.report(statement, has_begun))
+        if has_begun is None and not isinstance(statement, _PLANNED):
+            has_begun = statement
+        if leaving.is_last(statement) and index + 1 < len(body):
+            checker.report(unreachable.report(body[index + 1], statement))
+            break
+    for first, second in pairwise(body):
+        _check_required(checker, first, second)
+
+
+def _check_required(checker: Checker, choice: Statement, require: Statement) -> None:
+    """Say so if a choice may be empty and the next statement requires that it is not."""
+    match choice:
+        case Choose(amount=Amount(kind="up to"), name=name) | Act(amount=Amount(kind="up to"), bind=str(name)):
+            if isinstance(require, Require) and _asks_for_some(require.condition, name):
+                checker.report(empty_choice_required.report(require, choice, name))
+        case _:
+            pass
+
+
+def _asks_for_some(condition: Expression, name: str) -> bool:
+    match condition:
+        case Call(function="any", arguments=(Name(id=asked),)):
+            return asked == name
+        case Binary(operator=">", left=Call(function="count", arguments=(Name(id=asked),)), right=Number(value=0)):
+            return asked == name
+        case Binary(operator=">=", left=Call(function="count", arguments=(Name(id=asked),)), right=Number(value=1)):
+            return asked == name
+        case Binary(operator="and", left=left, right=right):
+            return _asks_for_some(left, name) or _asks_for_some(right, name)
+        case _:
+            return False
+
+
+# ---- triggers
+
+
+def _check_trigger(checker: Checker, node: On) -> None:
+    for pattern in node.patterns:
+        missing = never_happens(checker, pattern)
+        if missing:
+            checker.report(listens_for_nothing.report(pattern, missing))
+        if node.timing in ("on", "after") and node.limit is None and node.condition is None:
+            cause = next((cause for cause in _certain(node.body) if _causes(cause, pattern)), None)
+            if cause is not None:
+                checker.report(endless_trigger.report(cause, pattern))
+
+
+def _certain(body: Body) -> Iterator[Statement]:
+    """The statements that run whenever the body does, whatever anybody chooses."""
+    for statement in body:
+        yield statement
+        if leaving.is_last(statement):
+            return
+
+
+def _causes(statement: Statement, pattern: Pattern) -> bool:
+    """Whether a statement makes an event that certainly fits the pattern again."""
+    if pattern.condition is not None or any(word != "by" for word, _ in pattern.prepositions):
+        return False
+    by = dict(pattern.prepositions).get("by")
+    match statement:
+        case Act(verb=verb, subject=subject):
+            return pattern.kind == "verb" and pattern.head == verb and _is_by(subject, by)
+        case Emit(event=event, prepositions=prepositions):
+            return pattern.kind == "event" and pattern.head == event and _is_by(dict(prepositions).get("by"), by)
+        case _:
+            return False
+
+
+def _is_by(actor: Expression | None, wanted: Expression | None) -> bool:
+    """Whether whoever acts is certainly among those a pattern listens to."""
+    return wanted is None or wanted == Name("players") or (actor or ME) == wanted
+
+
+def never_happens(checker: Checker, pattern: Pattern) -> str:
+    """The event or phase a pattern waits for in vain, because no text makes it happen; else the empty text."""
+    head = pattern.head
+    if not isinstance(head, Name):
+        return ""
+    if pattern.kind in ("start", "end"):
+        is_known = head.id in checker.ruleset.phases and checker.ruleset.flow is not None
+        return f"the phase `{head.id}`" if is_known and head.id not in checker.facts.phases else ""
+    is_silent = head.id in checker.ruleset.events and head.id not in checker.facts.emitted
+    return f"the event `{head.id}`" if is_silent else ""
+
+
+def _check_until(checker: Checker, pattern: Pattern) -> None:
+    missing = never_happens(checker, pattern)
+    if missing:
+        checker.report(until_never.report(pattern, missing))
+
+
+def _check_during(checker: Checker, during: Name) -> None:
+    is_known = during.id in checker.ruleset.phases and checker.ruleset.flow is not None
+    if is_known and during.id not in checker.facts.phases:
+        checker.report(use_never_open.report(during))
+
+
+# ---- names
+
+
+def _check_names(checker: Checker) -> None:
+    """Point out names that are bound and never read; a loop may well need none."""
+    for local in checker.locals:
+        if id(local) in checker.used or isinstance(local.node, Each | Option) or local.node is None:
+            continue
+        where = word_span(local.node, local.name)
+        checker.report(unused_name.report(where, local.name, isinstance(local.node, Act)))

@@ -1,0 +1,113 @@
+"""What only shows when all texts of a game are looked at together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from heistdsl.check.facts import effects_of
+from heistdsl.check.kinds import never_in_force, procedure_of_itself, unused_procedure, value_of_itself
+from heistdsl.check.texts import standing_part
+from heistdsl.model.ruleset import Card, Ruleset
+from heistdsl.syntax.tree import Body, Do, Get, Name, Node, Of, Pay, Phase, Where, children, walk
+from heistdsl.text import Diagnostic
+
+
+def check_game(ruleset: Ruleset) -> list[Diagnostic]:
+    """Procedures nobody runs or that run themselves without end, values made of themselves, cards never in force."""
+
+    return [
+        *_unused_procedures(ruleset),
+        *_endless_procedures(ruleset),
+        *_circular_values(ruleset),
+        *_idle_cards(ruleset),
+    ]
+
+
+def _unused_procedures(ruleset: Ruleset) -> Iterator[Diagnostic]:
+    used = {node.name for effect in effects_of(ruleset) for node in walk(effect.text) if isinstance(node, Do)}
+    for procedure in ruleset.procedures.values():
+        if procedure.id not in used:
+            yield unused_procedure.report(procedure.span, procedure.id)
+
+
+def _endless_procedures(ruleset: Ruleset) -> Iterator[Diagnostic]:
+    """Procedures that certainly come back to themselves."""
+    calls = {id: list(_certain_calls(procedure.effect.text.body)) for id, procedure in ruleset.procedures.items()}
+    for id in ruleset.procedures:
+        for call in calls[id]:
+            if _reaches(calls, call.name, id, frozenset()):
+                yield procedure_of_itself.report(call, id)
+                break
+
+
+def _certain_calls(body: Body) -> Iterator[Do]:
+    """The calls that are made whenever a body runs."""
+    for statement in body:
+        match statement:
+            case Do():
+                yield statement
+            case Phase(body=inner) | Pay(body=inner):
+                yield from _certain_calls(inner)
+            case _:
+                pass
+
+
+def _reaches(calls: dict[str, list[Do]], start: str, goal: str, seen: frozenset[str]) -> bool:
+    if start == goal:
+        return True
+    return start not in seen and any(_reaches(calls, call.name, goal, seen | {start}) for call in calls.get(start, ()))
+
+
+def _circular_values(ruleset: Ruleset) -> Iterator[Diagnostic]:
+    """Values of one owner that are worked out from themselves."""
+    needs = {id: list(_own_names(value.formula)) for id, value in ruleset.values.items()}
+    for id, value in ruleset.values.items():
+        for name in needs[id]:
+            other = ruleset.values.get(name.id)
+            if other and other.owner == value.owner and _leads_to(ruleset, needs, name.id, id, frozenset()):
+                yield value_of_itself.report(name, id)
+                break
+
+
+def _leads_to(ruleset: Ruleset, needs: dict[str, list[Name]], start: str, goal: str, seen: frozenset[str]) -> bool:
+    if start == goal:
+        return True
+    owner = ruleset.values[goal].owner
+    return start not in seen and any(
+        _leads_to(ruleset, needs, name.id, goal, seen | {start})
+        for name in needs.get(start, ())
+        if name.id in ruleset.values and ruleset.values[name.id].owner == owner
+    )
+
+
+def _own_names(node: Node) -> Iterator[Name]:
+    """The bare names of a formula that are about its owner: not those inside a `where` or `of`."""
+    match node:
+        case Name():
+            yield node
+        case Get(base=base):
+            yield from _own_names(base)
+        case Where(selection=selection) | Of(selection=selection):
+            yield from _own_names(selection)
+        case _:
+            for child in children(node):
+                yield from _own_names(child)
+
+
+def _idle_cards(ruleset: Ruleset) -> Iterator[Diagnostic]:
+    """Cards whose standing part is never in force, because no zone they may lie in is an active one."""
+    for card in ruleset.cards.values():
+        if card.effect is None or _can_be_active(ruleset, card):
+            continue
+        standing = next(standing_part(ruleset, card.effect.text.body), None)
+        if standing is not None:
+            yield never_in_force.report(standing, card.kind)
+
+
+def _can_be_active(ruleset: Ruleset, card: Card) -> bool:
+    active_in = ruleset.kinds[card.kind].active_in
+    for zone in ruleset.zones.values():
+        is_active = zone.active if active_in is None else zone.id in active_in
+        if is_active and (zone.holds is None or card.kind in zone.holds):
+            return True
+    return False

@@ -1,0 +1,21 @@
+"""H0520: a trigger for what never happens."""
+
+from __future__ import annotations
+
+from heistdsl.check.kind import Kind
+from heistdsl.syntax.tree import Pattern
+from heistdsl.text import Diagnostic, Severity
+
+KIND = Kind(
+    "H0520",
+    "a trigger for what never happens",
+    "A trigger on an event that no text emits, or on a phase that no text runs, never fires.",
+    wrong="on alarm-raised: draw 1",
+    right="on job-won: draw 1",
+    severity=Severity.WARNING,
+)
+
+
+def report(pattern: Pattern, missing: str) -> Diagnostic:
+    """`missing` says in words what never happens."""
+    return KIND.at(pattern, f"this never fires: no text makes {missing} happen", "emit it somewhere, or run the phase")

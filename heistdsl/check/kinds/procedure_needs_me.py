@@ -1,0 +1,25 @@
+"""H0350: a procedure needs a player, and there is none."""
+
+from __future__ import annotations
+
+from heistdsl.check.kind import Kind
+from heistdsl.syntax.tree import Node
+from heistdsl.text import Diagnostic, Span
+
+KIND = Kind(
+    "H0350",
+    "a procedure needs a player, and there is none",
+    (
+        "A procedure has the `me` of whoever runs it. One that speaks of `me`, or lets nobody named do what\n"
+        "only a player can do, cannot be run from `setup` or `flow` alone."
+    ),
+    wrong="do attempt(top(1 of jobs))",
+    right="each p in players: p may: do attempt(top(1 of jobs))",
+    place="flow",
+)
+
+
+def report(where: Node | Span | None, name: str, place: str) -> Diagnostic:
+    """`name` is the procedure."""
+    help = f"give it the player as a parameter, or let one decide: `p may: do {name}(...)`"
+    return KIND.at(where, f"`{name}` needs a `me`, and there is none in `{place}`", help)

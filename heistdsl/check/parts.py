@@ -1,0 +1,102 @@
+"""Parts of things as texts ask for them: after a dot, bare in a `where`, of one thing or of every member of a set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from heistdsl.check import fits, words
+from heistdsl.check.checker import Checker
+from heistdsl.check.fits import NOTHING, is_unknown
+from heistdsl.check.kinds import no_parts, no_such_part, only_some_have_it
+from heistdsl.model import types as t
+from heistdsl.model.parts import part_of, parts_of
+from heistdsl.model.ruleset import Ruleset
+from heistdsl.model.types import Type
+from heistdsl.syntax.tree import Expression, Node
+from heistdsl.text import Span
+
+#: Made-up enumerations: what the event of a verb says in words that no rule file declares.
+UNITS = t.WordType("it.unit")
+PURPOSES = t.WordType("it.purpose")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A part of one thing: its type, and the types of pieces that do not have it."""
+
+    type: Type
+    lacking: frozenset[str] = frozenset()
+
+
+def find_part(ruleset: Ruleset, owner: Type, name: str) -> Found | None:
+    """A part of one thing, or None if the thing has no such part."""
+    if isinstance(owner, t.PieceType) and owner != NOTHING:
+        return _find_piece_part(ruleset, owner, name)
+    if isinstance(owner, t.PhaseType) and name == "by":
+        return Found(t.PlayerType(maybe=True))
+    part = part_of(ruleset, owner, name)
+    return Found(part.type) if part else None
+
+
+def _find_piece_part(ruleset: Ruleset, piece: t.PieceType, name: str) -> Found | None:
+    kinds = fits.kinds_of(ruleset, piece)
+    parts = {kind: part_of(ruleset, t.PieceType(frozenset((kind,))), name) for kind in sorted(kinds)}
+    types = [part.type for part in parts.values() if part]
+    if not types:
+        return None
+    joined: Type = types[0]
+    for found in types[1:]:
+        joined = fits.join(ruleset, joined, found) or t.UNKNOWN
+    return Found(joined, frozenset(kind for kind, part in parts.items() if part is None))
+
+
+def part_type(
+    checker: Checker, owner: Type, name: str, where: Node | Span | None, asked: Expression | None = None
+) -> Type:
+    """The type of `owner.name`, of every member if the owner is a set. `where` is blamed if there is no such part;
+    `asked` is the expression the part is asked of, for the help."""
+    ruleset = checker.ruleset
+    if is_unknown(owner) or owner == NOTHING:
+        return t.UNKNOWN
+    single = _single(checker, owner)
+    if isinstance(single, t.ZoneType):  # a set of zones, used as the pieces in them
+        single = fits.zone_pieces(ruleset, single)
+    found = find_part(ruleset, single, name)
+    if found is None:
+        _report_missing(checker, owner, single, name, where)
+        return t.UNKNOWN
+    if found.lacking and isinstance(single, t.PieceType):
+        having = fits.kinds_of(ruleset, single) - found.lacking
+        checker.report(only_some_have_it.report(where, name, having, found.lacking, asked))
+    if _is_one(checker, owner):
+        may_be_none = isinstance(owner, t.ZoneType) or getattr(owner, "maybe", False)
+        return with_maybe(found.type) if may_be_none else found.type
+    return found.type if isinstance(found.type, t.SetType) else t.SetType(found.type)
+
+
+def _single(checker: Checker, owner: Type) -> Type:
+    member = fits.member_of(checker.ruleset, owner)
+    return owner if member is None else member
+
+
+def _is_one(checker: Checker, owner: Type) -> bool:
+    return fits.member_of(checker.ruleset, owner) is None or fits.holds_one(checker.ruleset, owner)
+
+
+def with_maybe(found: Type) -> Type:
+    """The same type, of something there may be none of."""
+    return replace(found, maybe=True) if isinstance(found, t.PlayerType | t.PieceType | t.PlaceType) else found
+
+
+def _report_missing(checker: Checker, owner: Type, single: Type, name: str, where: Node | Span | None) -> None:
+    known = parts_of(checker.ruleset, single)
+    if not known:
+        checker.report(no_parts.report(where, name, words.describe(owner)))
+    else:
+        checker.report(no_such_part.report(where, name, words.describe(single), known))
+
+
+def known_names(checker: Checker, owner: Type) -> Iterable[str]:
+    """The names of the parts of one thing."""
+    return parts_of(checker.ruleset, owner)

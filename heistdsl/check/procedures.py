@@ -1,0 +1,38 @@
+"""Procedures: whether they are there, and whether they are given what they take."""
+
+from __future__ import annotations
+
+from heistdsl.check import words
+from heistdsl.check.checker import Checker
+from heistdsl.check.fits import is_unknown
+from heistdsl.check.kinds import parameter_misfit, procedure_needs_me, unknown_procedure, wrong_parameter_count
+from heistdsl.check.naming import bind
+from heistdsl.check.needs import expect_type
+from heistdsl.check.scope import Scope
+from heistdsl.check.spans import word_span
+from heistdsl.model import types as t
+from heistdsl.syntax.tree import Do
+
+
+def check_do(checker: Checker, scope: Scope, node: Do) -> Scope:
+    """Check a call; the scope behind it."""
+    procedure = checker.ruleset.procedures.get(node.name)
+    if procedure is None:
+        for argument in node.arguments:
+            checker.infer(scope, argument)
+        checker.report(unknown_procedure.report(word_span(node, node.name), node.name, checker.ruleset.procedures))
+    elif len(procedure.parameters) != len(node.arguments):
+        for argument in node.arguments:
+            checker.infer(scope, argument)
+        checker.report(wrong_parameter_count.report(node, procedure, len(node.arguments)))
+    else:
+        for (name, wanted), argument in zip(procedure.parameters.items(), node.arguments, strict=True):
+            found, is_fitting = expect_type(checker, scope, argument, wanted)
+            if not is_fitting and not is_unknown(found):
+                described = words.describe(wanted), words.describe(found)
+                checker.report(parameter_misfit.report(argument, procedure, name, *described))
+    if procedure is not None and not scope.has_me and procedure.id in checker.facts.personal:
+        checker.report(procedure_needs_me.report(node, node.name, scope.context.place))
+    if node.bind is None:
+        return scope
+    return bind(checker, scope, node.bind, t.UNKNOWN, node)
