@@ -8,7 +8,14 @@ from typing import Final, TypeAlias
 
 from heistdsl.syntax.expectations import describe_fitting, fitting_words
 from heistdsl.syntax.failure import INDENT, LINE_END, TEXT_END, Failure, Word
-from heistdsl.syntax.words import EXPRESSION_WORDS, KEYWORDS, STATEMENT_WORDS
+from heistdsl.syntax.verbs import VERBS
+from heistdsl.syntax.words import (
+    EXPRESSION_WORDS,
+    KEYWORDS,
+    OTHER_FIRST_WORDS,
+    OTHER_INNER_WORDS,
+    STATEMENT_WORDS,
+)
 from heistdsl.text.diagnostic import Diagnostic, Label, error
 from heistdsl.text.near import did_you_mean, near
 from heistdsl.text.source import Source
@@ -36,6 +43,8 @@ _BELONGS_TO: Final = {
     "case": ("`match`", "it stands below `match ...:`, indented"),
     "option": ("choice", "it stands below `choose one:` or `window for ...:`, indented"),
 }
+#: Too often meant as they stand to be slips of other short words.
+_PRONOUNS: Final = frozenset(("me", "my", "them", "their", "they", "it", "this", "that"))
 _BLOCK_HEADS: Final = frozenset((
     "if", "elif", "else", "match", "case", "each", "repeat", "while", "unless", "on", "before", "after", "instead",
     "use", "until", "pay", "option", "bargain", "phase", "may",
@@ -270,6 +279,32 @@ def _explain_taken_word(failure: Failure) -> Diagnostic | None:
     return error("H0407", message, failure.span(word), "choose another name")
 
 
+def _explain_other_word(failure: Failure) -> Diagnostic | None:
+    """A word that other notations and plain English have for something that this language says in its own way."""
+    found, before, line = failure.found, failure.before, failure.line
+    if found.text == "if" and before and before[-1].kind == "else":
+        return _other_word(failure, Word("", "else if", before[-1].start, found.end), "elif")
+    first = line[0] if line else found
+    if first.kind == "NAME" and first.text in OTHER_FIRST_WORDS and not _is_named(line):
+        return _other_word(failure, first, OTHER_FIRST_WORDS[first.text])
+    for word in (found, *before[-1:]):
+        if word.kind == "NAME" and word.text in OTHER_INNER_WORDS:
+            return _other_word(failure, word, OTHER_INNER_WORDS[word.text])
+    verb = VERBS.get(OTHER_FIRST_WORDS.get(found.text.removesuffix("s"), ""))
+    if verb is not None and "VERB" in failure.fitting:
+        return _other_word(failure, found, verb.third_person)
+    return None
+
+
+def _is_named(line: tuple[Word, ...]) -> bool:
+    """Whether the first word of a line is a name by what follows it."""
+    return len(line) > 1 and line[1].kind in (".", "[", "(", "=", "CHANGE", "SIGN", "*")
+
+
+def _other_word(failure: Failure, word: Word, ours: str) -> Diagnostic:
+    return error("H0401", f"`{word.text}` is no word of the language", failure.span(word), f"write `{ours}`")
+
+
 def _explain_near_word(failure: Failure) -> Diagnostic | None:
     """A slip in a keyword or verb: in the found word, or in the one before if that was taken for a name."""
     previous = failure.previous
@@ -287,7 +322,7 @@ def _explain_near_word(failure: Failure) -> Diagnostic | None:
 
 def _near_words(failure: Failure) -> list[str]:
     word = failure.whole_word().text
-    return near(word, fitting_words(failure)) if word[:1].isalpha() else []
+    return near(word, fitting_words(failure)) if word[:1].isalpha() and word not in _PRONOUNS else []
 
 
 def _explain_two_statements(failure: Failure) -> Diagnostic | None:
@@ -326,6 +361,7 @@ _EXPLANATIONS: Final[tuple[_Explain, ...]] = (
     _explain_foreign_sign,
     _explain_bracket,
     _explain_layout,
+    _explain_other_word,
     _explain_lost_head,
     _explain_own_line,
     _explain_trailing_if,

@@ -11,6 +11,8 @@ from heistdsl.syntax.verbs import MANNERS, PREPOSITIONS, SPELLINGS
 _OPERATORS: Final = frozenset(
     ("SIGN", "DIVIDE", "COMPARE", "CHANGE", "*", "=", "..", "and", "or", "is", "in", "has", "not")
 )
+_OPERATOR: Final = "an operator such as `+` or `and`"
+_MOST_PHRASES: Final = 3
 _PUNCTUATION: Final = (":", "->", ")", "]", "}", "(", "[", ",")
 
 #: The words behind a kind of word that the grammar does not spell out.
@@ -51,6 +53,9 @@ def fitting_words(failure: Failure) -> Iterator[str]:
 def describe_fitting(failure: Failure) -> str:
     """`a number or a card selection`; empty where too many things fit to list them."""
     phrases = list(dict.fromkeys(_phrases(failure)))
+    for least_telling in (_OPERATOR, "`,`", "`where`"):
+        if len(phrases) > _MOST_PHRASES and least_telling in phrases:
+            phrases.remove(least_telling)
     if not phrases:
         return ""
     return phrases[0] if len(phrases) == 1 else ", ".join(phrases[:-1]) + " or " + phrases[-1]
@@ -74,7 +79,7 @@ def _phrases(failure: Failure) -> Iterator[str]:
         yield "`where`"
     operators = sorted(fitting & _OPERATORS)
     if len(operators) > 1:
-        yield "an operator such as `+` or `and`"
+        yield _OPERATOR
     elif operators:
         yield f"`{operators[0]}`"
     if len(keywords) - len(others) > 2:

@@ -37,3 +37,15 @@ _INNER_WORDS = frozenset((
 KEYWORDS = (
     EXPRESSION_WORDS | OBJECT_WORDS | STATEMENT_WORDS | PATTERN_WORDS | CHOICE_WORDS | _INNER_WORDS
 )  # fmt: skip
+
+#: What people write who come from elsewhere, and what it is here: at the beginning of a statement, and within.
+OTHER_FIRST_WORDS: dict[str, str] = {
+    "add": "gain", "break": "stop", "elseif": "elif", "elsif": "elif", "for": "each", "forbid": "ban",
+    "foreach": "each", "get": "gain", "loop": "repeat", "pick": "choose", "prevent": "ban", "put": "move",
+    "return": "move", "select": "choose", "set": "let", "switch": "match", "take": "draw", "trash": "discard",
+    "when": "on", "whenever": "on",
+}  # fmt: skip
+OTHER_INNER_WORDS: dict[str, str] = {
+    "contains": "has", "equals": "=", "includes": "has", "into": "to", "isnt": "is not", "minus": "-",
+    "plus": "+", "then": ":", "upon": "onto", "whose": "where", "without": "except",
+}  # fmt: skip
