@@ -122,17 +122,16 @@ def _read_key(reader: Reader, node: Node) -> str | None:
 
 
 def read_supplies(reader: Reader) -> dict[str, Supply]:
-    """The units that are counted in pieces."""
+    """The units that are counted in pieces. A zone nobody knows becomes the empty text, which is any zone."""
     found = {}
     for entry in reader.sections.entries("supplies"):
         reader.check_id(entry.key)
         ends = [nodes.word(nodes.member(entry.node, end)) for end in ("from", "to")]
         zones = [reader.refer(end, "zone", reader.names.zones) if end else None for end in ends]
-        if zones[0] and zones[1]:
-            found[entry.id] = Supply(
-                entry.id, zones[0], zones[1], span=entry.key.span,
-                about=nodes.text(nodes.member(entry.node, "about")), implements=implemented(entry.node),
-            )  # fmt: skip
+        found[entry.id] = Supply(
+            entry.id, zones[0] or "", zones[1] or "", span=entry.key.span,
+            about=nodes.text(nodes.member(entry.node, "about")), implements=implemented(entry.node),
+        )  # fmt: skip
     return found
 
 

@@ -25,7 +25,7 @@ def read_single(reader: Reader, section: str) -> Effect | None:
 
 
 def read_procedures(reader: Reader) -> dict[str, Procedure]:
-    """The procedures whose text can be read."""
+    """The procedures."""
     found = {}
     for entry in reader.sections.entries("procedures"):
         reader.check_id(entry.key)
@@ -44,7 +44,7 @@ def read_procedures(reader: Reader) -> dict[str, Procedure]:
 
 
 def read_effects(reader: Reader, section: str) -> dict[str, Effect]:
-    """`actions` or `rules`: effects by their ids, those whose text can be read."""
+    """`actions` or `rules`: effects by their ids."""
     prefix = section.removesuffix("s")
     read = {entry.id: _read_effect(reader, prefix, entry) for entry in reader.sections.entries(section)}
     return {id: effect for id, effect in read.items() if effect}

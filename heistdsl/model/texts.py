@@ -8,21 +8,23 @@ from heistdsl.model.read_attributes import implemented
 from heistdsl.model.reader import Reader
 from heistdsl.model.ruleset import Effect
 from heistdsl.syntax.parse import parse, parse_expression
-from heistdsl.syntax.tree import Expression
+from heistdsl.syntax.tree import Expression, Text
 from heistdsl.text import Span
 
 
 def read_effect(reader: Reader, id: str, node: Node | None) -> Effect | None:
-    """The effect a declaration holds: the text itself, or a mapping with the text under `effect`. None if there is
-    no text, or none that can be parsed."""
+    """The effect a declaration holds: the text itself, or a mapping with the text under `effect`. A text that cannot
+    be parsed is reported and counts as an empty one, so that nobody misses what is declared."""
     holder = nodes.member(node, "effect") if isinstance(node, Mapping) else node
     scalar = nodes.word(holder)
     body = _body(reader, scalar) if scalar else None
-    if scalar is None or body is None:
+    if scalar is None:
         return None
-    text, found = parse(body.source, body.start, body.end)
-    reader.diagnostics += found
-    return Effect(id, text, span=scalar.span, implements=implemented(node)) if text else None
+    text = None
+    if body:
+        text, found = parse(body.source, body.start, body.end)
+        reader.diagnostics += found
+    return Effect(id, text or Text(()), span=scalar.span, implements=implemented(node))
 
 
 def read_formula(reader: Reader, node: Node | None) -> Expression | None:

@@ -156,6 +156,21 @@ state: {boss: player, crew: set of player, goal: {owner: job, type: card}}
     ]
 
 
+def test_what_has_mistakes_is_declared_all_the_same(load: Callable[..., Loaded]) -> None:
+    ruleset, diagnostics = load(
+        {
+            "game.yaml": HEAD
+            + "zones: {deck: {holds: [jbo]}}\nsupplies: {coins: {from: bank, to: deck}}\nstate: {boss: playr}\n"
+            + "values: {v: {is: (1}}\nprocedures: {settle: draw (}\nrules: {quiet: on}\ncounters: {heat: {owner: jbo}}\n"
+        }
+    )
+    assert ruleset
+    assert len(diagnostics) == 7
+    declared = (ruleset.zones, ruleset.supplies, ruleset.states, ruleset.values, ruleset.procedures, ruleset.rules)
+    assert [list(table) for table in declared] == [["deck"], ["coins"], ["boss"], ["v"], ["settle"], ["quiet"]]
+    assert ruleset.states["boss"].type == ruleset.values["v"].type == t.UNKNOWN
+
+
 FORMULAS = [
     ("3", "3"),
     ('"{0}"', "{0}"),
