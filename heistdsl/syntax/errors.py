@@ -25,6 +25,7 @@ _Explain: TypeAlias = Callable[[Failure], Diagnostic | None]
 
 _CLOSING: Final = {"(": ")", "[": "]", "{": "}"}
 _LONGEST_QUOTE: Final = 30
+_NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+){0,20}")
 
 #: Signs of other languages, and typographic ones, with what stands for them here.
 _FOREIGN_SIGNS: Final = {
@@ -125,11 +126,11 @@ def _explain_spelling(failure: Failure) -> Diagnostic | None:
     if not re.fullmatch(r"[\w-]*[^\W\d][\w-]*", word.text) or re.fullmatch(r"[a-z0-9-]+", word.text):
         return None
     kebab = _as_kebab(word.text)
-    if not kebab.isascii():
-        message = f"`{word.text}` is not a name: names consist of a-z, 0-9 and hyphens"
-        return error("H0407", message, failure.span(word))
-    message = f"`{word.text}` is not a name: names are small letters with hyphens"
-    return error("H0407", message, failure.span(word), f"write `{kebab}`")
+    if kebab.isascii():
+        rule, help = "names are small letters with hyphens", f"write `{kebab}`" if _NAME.fullmatch(kebab) else ""
+    else:
+        rule, help = "names consist of a-z, 0-9 and hyphens", ""
+    return error("H0407", f"`{_shown(word)}` is not a name: {rule}", failure.span(word), help)
 
 
 def _as_kebab(word: str) -> str:
@@ -311,13 +312,13 @@ def _explain_near_word(failure: Failure) -> Diagnostic | None:
     if previous is not None and previous.kind == "NAME" and failure.starts_statement(1) and "VERB" in failure.fitting:
         question = did_you_mean(previous.text, STATEMENT_WORDS)
         if question:
-            message = f"no statement begins with `{previous.text} {_shown(failure.found)}`"
+            message = f"no statement begins with `{_shown(previous)} {_shown(failure.found)}`"
             return error("H0401", message, failure.span(previous), question)
     if not _near_words(failure):
         return None
     word = failure.whole_word()
     question = did_you_mean(word.text, fitting_words(failure))
-    return error("H0401", f"`{word.text}` does not fit here", failure.span(word), question)
+    return error("H0401", f"`{_shown(word)}` does not fit here", failure.span(word), question)
 
 
 def _near_words(failure: Failure) -> list[str]:
