@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from heistdsl.loader import Mapping, Node
 from heistdsl.model import nodes
-from heistdsl.model.reader import unknown_help
+from heistdsl.model.reader import card_ids, unknown_help
 from heistdsl.model.sections import KEYED, Entry, Sections
 from heistdsl.text import Diagnostic, Label, error
 
@@ -36,17 +36,35 @@ def lay_pack(base: Sections, pack: Sections) -> list[Diagnostic]:
 
 
 def _remove_cards(base: Sections, pack: Sections) -> Iterator[Diagnostic]:
-    cards = base.keyed["cards"]
-    for node in pack.listed["remove"]:
-        word = nodes.word(node)
-        if word and cards.pop(word.text, None) is None and base.complete:
-            help = unknown_help(word.text, "card", cards)
+    for word in (word for node in pack.listed["remove"] for word in nodes.words(node)):
+        entry = _find(base, "cards", word.text)
+        if entry is None and base.complete:
+            help = unknown_help(word.text, "card", card_ids(base.entries("cards")))
             yield error("H0607", f"there is no card `{word.text}` to take out", word.span, help)
+        elif entry:
+            base.removed.update((word.text, *card_ids([entry])) if entry.id == word.text else (word.text,))
+            _take_out(base, "cards", entry, word.text)
+
+
+def _find(base: Sections, section: str, id: str) -> Entry | None:
+    """The declaration of an id; for a card, the one that makes it if it is in a list of `copies`."""
+    entry = base.keyed[section].get(id)
+    if entry is None and section == "cards":
+        entries = (entry for entry in base.entries("cards") if id in card_ids([entry]) and id not in base.dropped)
+        return next(entries, None)
+    return entry
+
+
+def _take_out(base: Sections, section: str, entry: Entry, id: str) -> None:
+    if entry.id == id:
+        base.keyed[section].pop(id)
+    else:
+        base.dropped.add(id)
 
 
 def _lay_entry(base: Sections, section: str, entry: Entry) -> Iterator[Diagnostic]:
     table = base.keyed[section]
-    below = table.get(entry.id)
+    below = _find(base, section, entry.id)
     replaces = nodes.flag(nodes.member(entry.node, "replaces"))
     if below is None:
         if replaces and base.complete:
@@ -61,7 +79,10 @@ def _lay_entry(base: Sections, section: str, entry: Entry) -> Iterator[Diagnosti
     elif below.pack and _replaced(below.node):
         help = "use one of the two packs, or let one of them extend the other"
         yield error("H0610", f"two packs replace `{entry.id}`", entry.key.span, help, related)
+    elif below.id == entry.id:
+        table[entry.id] = entry
     else:
+        base.dropped.add(entry.id)
         table[entry.id] = entry
 
 

@@ -67,7 +67,7 @@ def _designs(reader: Reader, entry: Entry) -> Iterator[Design]:
     shared.setdefault("name", (entry.key, _named_after(entry.key)))
     for item in variants[1].items:
         id = nodes.word(nodes.member(item, "id"))
-        if id:
+        if id and id.text not in reader.sections.dropped:
             changed = {key.text: (key, value) for key, value in nodes.members(item)}
             yield Design(id.text, id, shared | changed, is_whole)
 

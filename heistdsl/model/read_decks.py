@@ -36,11 +36,14 @@ def read_decks(reader: Reader, cards: Mapping[str, Card]) -> dict[str, Deck]:
 
 
 def _read_counts(reader: Reader, node: Node | None, of: str | None, cards: Mapping[str, Card]) -> dict[str, int]:
-    """How many of each card: as they are listed, or by the numbers of a mapping."""
+    """How many of each card: as they are listed, or by the numbers of a mapping. Those that a pack has taken out of
+    the game are out of the deck, too."""
     listed = [(word, 1) for word in nodes.words(node)]
     listed += [(key, nodes.number(form) or 0) for key, form in nodes.members(node)]
     counts: dict[str, int] = {}
     for word, count in listed:
+        if word.text in reader.sections.removed - reader.names.cards:
+            continue
         card = cards.get(word.text) if reader.refer(word, "card", reader.names.cards) else None
         if card and of and not is_of(reader, card, of):
             help = f"a deck of `{of}` takes no other cards"

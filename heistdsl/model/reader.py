@@ -4,7 +4,7 @@ mistakes."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -114,9 +114,14 @@ def collect_names(sections: Sections) -> Names:
         seats=frozenset(key.text for key, _ in nodes.members(nodes.member(game.node if game else None, "seats"))),
         enumerations=frozenset(sections.ids("words-of")),
         maps=frozenset(sections.ids("maps")),
-        cards=frozenset(card_ids(sections.entries("cards"))),
+        cards=frozenset(_cards_in_game(sections)),
         options=frozenset(sections.ids("options")),
     )
+
+
+def _cards_in_game(sections: Sections) -> Iterator[str]:
+    for entry in sections.entries("cards"):
+        yield from (id for id in card_ids([entry]) if id == entry.id or id not in sections.dropped)
 
 
 def card_ids(entries: Iterable[Entry]) -> Iterable[str]:

@@ -51,6 +51,9 @@ class Sections:
     merged: dict[str, list[Node]] = field(default_factory=lambda: {key: [] for key in MERGED})
     #: The packs that are laid on, by id, in that order.
     packs: dict[str, Entry] = field(default_factory=dict)
+    #: Cards that packs have taken out, and designs in a list of `copies` that are gone or replaced.
+    removed: set[str] = field(default_factory=set)
+    dropped: set[str] = field(default_factory=set)
     files: list[str] = field(default_factory=list)
     #: False when a part of a file could not be read: a name may then be missing without anybody's fault.
     complete: bool = True

@@ -161,7 +161,8 @@ def test_what_has_mistakes_is_declared_all_the_same(load: Callable[..., Loaded])
         {
             "game.yaml": HEAD
             + "zones: {deck: {holds: [jbo]}}\nsupplies: {coins: {from: bank, to: deck}}\nstate: {boss: playr}\n"
-            + "values: {v: {is: (1}}\nprocedures: {settle: draw (}\nrules: {quiet: on}\ncounters: {heat: {owner: jbo}}\n"
+            + "values: {v: {is: (1}}\nprocedures: {settle: draw (}\nrules: {quiet: on}\n"
+            + "counters: {heat: {owner: jbo}}\n"
         }
     )
     assert ruleset
@@ -399,6 +400,21 @@ def test_packs(load: Callable[..., Loaded], folder: str, packs: list[str], cards
     if laid_on:
         assert ruleset.words["en"]["cards"] == {"bank": "big bank", "shop": "shop", "inn": "inn"}
         assert ruleset.packs["more"].name == "More Jobs"
+
+
+def test_packs_and_designs_in_a_list_of_copies(load: Callable[..., Loaded]) -> None:
+    files = {
+        "base/game.yaml": "game: {id: base, name: Base, players: 2}\ntypes: {job: {attributes: {value: 1..9}}}\n"
+        "cards:\n  inn: {type: job, value: 1, copies: [{id: a-inn}, {id: b-inn}, {id: c-inn}]}\n  bar: {type: job, value: 1}\n"
+        "decks: {all: {of: job, cards: [a-inn, b-inn, c-inn, bar]}}\n",
+        "more/pack.yaml": "pack: {id: more, extends: base}\nremove: [a-inn, bar]\n"
+        "cards: {b-inn: {replaces: true, type: job, value: 5}}\n",
+    }
+    ruleset, diagnostics = load(files, "more")
+    assert render_text(diagnostics) == ""
+    assert ruleset
+    assert {card.id: card.attributes["value"] for card in ruleset.cards.values()} == {"c-inn": 1, "b-inn": 5}
+    assert ruleset.decks["all"].cards == {"b-inn": 1, "c-inn": 1}
 
 
 GAMES = [EXAMPLE, *(path for path in sorted(rulesets_dir().iterdir()) if path.is_dir())]
