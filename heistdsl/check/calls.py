@@ -65,11 +65,11 @@ def _argument(checker: Checker, scope: Scope, node: Call, argument: Expression |
 
 
 def _bare_selection(checker: Checker, scope: Scope, node: Call, argument: Expression) -> Type:
-    """An argument without `of`: numbers to add up, values to tell apart, a zone whose top card is meant."""
+    """An argument without `of`: numbers to add up, values to tell apart or to match, a zone whose top card is meant."""
     element = expect_selection(checker, scope, argument)
     if element is None or is_unknown(element):
         return t.UNKNOWN
-    if node.function in (*_COUNTING, "distinct") or (node.function == "sum" and isinstance(element, t.NumberType)):
+    if node.function in (*_COUNTING, "distinct", "missing") or (node.function == "sum" and isinstance(element, t.NumberType)):
         return element
     checker.report(of_missing.report(argument, node.function))
     return t.UNKNOWN
