@@ -17,6 +17,8 @@ from heistdsl.syntax.tree import Call, Expression, Number, Of
 
 #: Functions whose `n of ...` is a count and not a number of each member.
 _COUNTING = frozenset(("top", "bottom"))
+#: Functions whose `of` may be left out whatever the members are.
+_BARE = _COUNTING | {"distinct", "missing"}
 
 
 def infer_call(checker: Checker, scope: Scope, node: Call) -> Type:
@@ -69,7 +71,7 @@ def _bare_selection(checker: Checker, scope: Scope, node: Call, argument: Expres
     element = expect_selection(checker, scope, argument)
     if element is None or is_unknown(element):
         return t.UNKNOWN
-    if node.function in (*_COUNTING, "distinct", "missing") or (node.function == "sum" and isinstance(element, t.NumberType)):
+    if node.function in _BARE or (node.function == "sum" and isinstance(element, t.NumberType)):
         return element
     checker.report(of_missing.report(argument, node.function))
     return t.UNKNOWN

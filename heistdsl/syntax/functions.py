@@ -34,8 +34,8 @@ FUNCTIONS: dict[str, Function] = {
         Function("min", ("number", "number"), "number", "the smaller number"),
         Function("max", ("number", "number"), "number", "the larger number"),
         Function("missing", ("set", "any of"), "number",
-                 "how many needs stay uncovered when each source covers at most one need, wild ones last; `skill of SET` "
-                 "lists one source for each member"),
+                 "how many needs stay uncovered when each source covers at most one need, wild ones last; "
+                 "`skill of SET` lists one source for each member"),
         Function("just-enough", ("number of", "number"), "condition",
                  "together they reach the number, and not one of them could be spared"),
         Function("reach", ("number", "set"), "set",
