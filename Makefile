@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: demo test test-long lint tables bench clean
+.PHONY: demo test test-long lint tables docs bench clean
 
 demo: $(READY)
 	$(BIN)/heist check rulesets/high-noon-heist
@@ -24,6 +24,10 @@ lint: $(READY)
 
 # Tables in the documentation and the schemas' lists are generated; a test compares them.
 tables: $(READY)
+
+# Printed texts, messages and tables in the pages.
+docs: $(READY)
+	$(BIN)/python docs/build.py
 
 bench: $(READY)
 	$(BIN)/pytest -q --benchmark-enable tests/bench/bench_*.py
