@@ -10,12 +10,14 @@ from heistdsl.model import nodes
 from heistdsl.model.lay import lay_pack
 from heistdsl.model.reader import unknown_help
 from heistdsl.model.sections import Sections, add_file
-from heistdsl.resources import find_game, game_ids
+from heistdsl.resources import GAME_FILE, PACK_FILE, find_game, game_ids
 from heistdsl.text import Diagnostic, error
 
 
-def gather(folder: Path, packs: Sequence[Path] = ()) -> tuple[Sections, list[Diagnostic]]:
-    """Everything that a game, or a pack with the game below it, and further packs declare.
+def gather(
+    folder: Path, packs: Sequence[Path] = (), deck_file: Path | None = None
+) -> tuple[Sections, list[Diagnostic]]:
+    """Everything that a game, or a pack with the game below it, further packs, and a file of decks declare.
 
     A folder that is a pack brings the game it extends along. Packs are laid on in the order given.
     """
@@ -25,7 +27,17 @@ def gather(folder: Path, packs: Sequence[Path] = ()) -> tuple[Sections, list[Dia
         diagnostics += found
         diagnostics += _check_target(sections, upper, pack)
         diagnostics += lay_pack(sections, upper)
+    if deck_file and deck_file.resolve() not in (Path(name).resolve() for name in sections.files):
+        diagnostics += _read_file(sections, deck_file, "deck")
     return sections, diagnostics
+
+
+def game_of_decks(file: Path) -> str | None:
+    """The game that the first deck of a file is made for, or None if the file does not say."""
+    sections = Sections()
+    _read_file(sections, file, "deck")
+    named = (nodes.word(nodes.member(entry.node, "game")) for entry in sections.entries("decks"))
+    return next((word.text for word in named if word), None)
 
 
 def _gather_chain(folder: Path, above: frozenset[Path]) -> tuple[Sections, list[Diagnostic]]:
@@ -64,17 +76,28 @@ def _read_folder(folder: Path) -> tuple[Sections, list[Diagnostic]]:
         sections.complete = False
         return sections, [error("H0108", f"cannot read `{folder.as_posix()}`: there is no such folder", None)]
     for path in yaml_files(folder):
-        source, found = read_source(path)
-        diagnostics += found
-        root, found = load_yaml(source) if source else (None, [])
-        diagnostics += found
-        sections.files.append(path.as_posix())
-        if root is None:
-            sections.complete = False
-        else:
-            diagnostics += validate(root, "ruleset")
-            diagnostics += add_file(sections, root)
+        if not _is_of_another(path, folder):
+            diagnostics += _read_file(sections, path, "ruleset")
     return sections, diagnostics
+
+
+def _is_of_another(path: Path, folder: Path) -> bool:
+    """Whether a file lies in a subfolder that is a game or pack of its own."""
+    between = path.relative_to(folder).parents
+    roots = (folder / inner for inner in between if inner != Path())
+    return any((root / name).is_file() for root in roots for name in (GAME_FILE, PACK_FILE))
+
+
+def _read_file(sections: Sections, path: Path, schema: str) -> list[Diagnostic]:
+    """Put what a file declares to the rest."""
+    source, diagnostics = read_source(path)
+    root, found = load_yaml(source) if source else (None, [])
+    diagnostics += found
+    sections.files.append(path.as_posix())
+    if root is None:
+        sections.complete = False
+        return diagnostics
+    return [*diagnostics, *validate(root, schema), *add_file(sections, root)]
 
 
 def _check_target(base: Sections, pack: Sections, folder: Path) -> list[Diagnostic]:

@@ -28,6 +28,7 @@ def read_decks(reader: Reader, cards: Mapping[str, Card]) -> dict[str, Deck]:
             sort or "",
             _read_counts(reader, nodes.member(entry.node, "cards"), sort, cards),
             {id: formula for id, formula in require.items() if formula},
+            game=nodes.text(nodes.member(entry.node, "game")),
             span=entry.key.span,
             about=nodes.text(nodes.member(entry.node, "about")),
             implements=implemented(entry.node),

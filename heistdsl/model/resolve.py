@@ -15,15 +15,19 @@ from heistdsl.model.sections import Sections
 from heistdsl.text import Diagnostic, error
 
 
-def load_ruleset(folder: Path, packs: Sequence[Path] = ()) -> tuple[Ruleset | None, list[Diagnostic]]:
+def load_ruleset(
+    folder: Path, packs: Sequence[Path] = (), deck_file: Path | None = None
+) -> tuple[Ruleset | None, list[Diagnostic]]:
     """The game in a folder, with packs laid over it, and everything that is wrong with its files.
+
+    A `deck_file` adds its decks to those of the game; `choose_deck` plays with one of them.
 
     A folder that is a pack brings the game it extends along. The ruleset is there even when there are
     mistakes, as far as it can be built, so that more can be said about it; it is None only without a
     readable `game:`. Only a ruleset without errors is fit to be played. Diagnostics come sorted by file
     and place, each once.
     """
-    sections, diagnostics = gather(folder, packs)
+    sections, diagnostics = gather(folder, packs, deck_file)
     if "game" not in sections.single:
         if sections.complete:
             help = "a game has a file game.yaml that begins with `game:`"

@@ -209,12 +209,14 @@ class Card(Declared):
 @dataclass(frozen=True, slots=True)
 class Deck(Declared):
     """A choice of cards to play with. Of the pieces of the type or tag `of`, only those of `cards` are in the game, in
-    these numbers. Each of the constraints in `require` is a condition in which `deck` is the set of them all."""
+    these numbers. Each of the constraints in `require` is a condition in which `deck` is the set of them all. `game`
+    is the game or pack it is made for, where it says so."""
 
     name: str
     of: str
     cards: Mapping[str, int]
     require: Mapping[str, Expression] = field(default_factory=dict)
+    game: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,7 +86,7 @@ WORDS = sorted(KEYWORDS | FUNCTIONS.keys() | BUILTIN_NAMES.keys() | POSSESSIVES 
 
 def passing(load: Callable[..., Loaded], declaration: str, names: list[str]) -> list[str]:
     """Those of the names that can be declared so. Each is declared in a file of its own."""
-    files = {f"names/{name}.yaml": declaration.replace("W", name) for name in names}
+    files = {f"names/the-{name}.yaml": declaration.replace("W", name) for name in names}
     head = "game: {id: g, name: G, players: 2}\ntypes: {vault-job: {}}"
     if declaration == "SEATS":
         files = {}

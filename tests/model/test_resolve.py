@@ -10,6 +10,7 @@ import pytest
 
 from heistdsl.model import types as t
 from heistdsl.model.describe import describe, describe_card, format_type
+from heistdsl.model.gather import game_of_decks
 from heistdsl.model.read_decks import choose_deck
 from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Attribute, Card, Counter, Map, Node, Ruleset, Supply, Zone
@@ -351,6 +352,41 @@ decks:
     assert ruleset.decks["listed"].cards == {"shop": 1, "inn": 1}
 
 
+def test_decks_in_a_file_of_their_own(load: Callable[..., Loaded]) -> None:
+    game = HEAD + "types: {job: {}}\ncards: {bank: {type: job}, inn: {type: job}}\n"
+    for name in ("game/decks/mine.yaml", "mine.yaml"):
+        file = Path(name)
+        load({"game/game.yaml": game, name: "decks: {one: {game: g, of: job, cards: [bank]}}\n"}, "game")
+        ruleset, diagnostics = load_ruleset(Path("game"), deck_file=file)
+        assert render_text(diagnostics) == ""
+        assert ruleset
+        assert (ruleset.decks["one"].game, ruleset.decks["one"].cards) == ("g", {"bank": 1})
+        assert game_of_decks(file) == "g"
+        file.unlink()
+
+
+def test_a_deck_file_holds_decks_only(load: Callable[..., Loaded]) -> None:
+    load({"game/game.yaml": HEAD, "mine.yaml": "cards: {}\n"}, "game")
+    _, diagnostics = load_ruleset(Path("game"), deck_file=Path("mine.yaml"))
+    assert [diagnostic.code for diagnostic in diagnostics] == ["H0102"]
+    assert game_of_decks(Path("mine.yaml")) is None
+    assert game_of_decks(Path("yours.yaml")) is None
+
+
+def test_a_game_inside_a_game_is_another(load: Callable[..., Loaded]) -> None:
+    files = {
+        "game.yaml": HEAD,
+        "zones/zones.yaml": "zones: {deck: {}}\n",
+        "packs/more/pack.yaml": "pack: {id: more, extends: g}\n",
+        "packs/more/zones/more.yaml": "zones: {deck: {}}\n",
+        "other/game.yaml": HEAD,
+    }
+    ruleset, diagnostics = load(files)
+    assert render_text(diagnostics) == ""
+    assert ruleset
+    assert ruleset.files == ("game.yaml", "zones/zones.yaml")
+
+
 BASE = {
     "base/game.yaml": """\
 game: {id: base, name: Base, players: 2}
@@ -404,11 +440,19 @@ def test_packs(load: Callable[..., Loaded], folder: str, packs: list[str], cards
 
 def test_packs_and_designs_in_a_list_of_copies(load: Callable[..., Loaded]) -> None:
     files = {
-        "base/game.yaml": "game: {id: base, name: Base, players: 2}\ntypes: {job: {attributes: {value: 1..9}}}\n"
-        "cards:\n  inn: {type: job, value: 1, copies: [{id: a-inn}, {id: b-inn}, {id: c-inn}]}\n  bar: {type: job, value: 1}\n"
-        "decks: {all: {of: job, cards: [a-inn, b-inn, c-inn, bar]}}\n",
-        "more/pack.yaml": "pack: {id: more, extends: base}\nremove: [a-inn, bar]\n"
-        "cards: {b-inn: {replaces: true, type: job, value: 5}}\n",
+        "base/game.yaml": """\
+game: {id: base, name: Base, players: 2}
+types: {job: {attributes: {value: 1..9}}}
+cards:
+  inn: {type: job, value: 1, copies: [{id: a-inn}, {id: b-inn}, {id: c-inn}]}
+  bar: {type: job, value: 1}
+decks: {all: {of: job, cards: [a-inn, b-inn, c-inn, bar]}}
+""",
+        "more/pack.yaml": """\
+pack: {id: more, extends: base}
+remove: [a-inn, bar]
+cards: {b-inn: {replaces: true, type: job, value: 5}}
+""",
     }
     ruleset, diagnostics = load(files, "more")
     assert render_text(diagnostics) == ""
