@@ -54,7 +54,7 @@ def find_thing(checker: Checker, scope: Scope, act: Act, row: Verb, arguments: M
             return _selection(checker, scope, act, row, amount.value, found)
         expect(checker, scope, amount.value, "number")
     if act.unit is not None:
-        return _units(checker, act, row, act.unit, arguments)
+        return _units(checker, scope, act, row, act.unit, arguments)
     return _number(checker, act, row, arguments)
 
 
@@ -93,6 +93,8 @@ def _shapes_of(checker: Checker, node: Expression, found: Type) -> tuple[Shape, 
             return ("zone", "cards")
         case t.PlayerType() | t.SetType(of=t.PlayerType()):
             return ("players", "set")
+        case t.SlotType() | t.SetType(of=t.SlotType()):
+            return ("cards",)
         case t.PhaseType():
             return ("game",)
         case t.TimeType() if node == Name("clock"):
@@ -134,10 +136,13 @@ def _source(checker: Checker, act: Act, arguments: Mapping[str, Type]) -> Type |
     return t.ZoneType(zone) if zone else None
 
 
-def _units(checker: Checker, act: Act, row: Verb, unit: str, arguments: Mapping[str, Type]) -> Thing:
+def _units(checker: Checker, scope: Scope, act: Act, row: Verb, unit: str, arguments: Mapping[str, Type]) -> Thing:
     """A number of something: a counter, a supply, dice, a deck, or pieces of a type out of a zone."""
     where = word_span(act, unit, act.amount)
-    if act.verb == "roll":
+    if local := scope.locals.get(unit):  # a zone that was chosen
+        checker.read(local)
+        return Thing("n unit", fits.pieces_of(checker.ruleset, local.type) or t.PIECE, unit=unit)
+    if act.verb == "roll" and unit not in checker.ruleset.supplies:
         if is_die(checker, unit):
             return Thing("n unit", unit=unit)
         dice = [kind.id for kind in checker.ruleset.kinds.values() if kind.faces]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from heistdsl.check import fits, words
 from heistdsl.check.act_objects import Thing, find_thing
 from heistdsl.check.checker import Checker
-from heistdsl.check.facts import PERSONAL_VERBS
+from heistdsl.check.facts import needs_actor
 from heistdsl.check.fits import is_unknown
 from heistdsl.check.kinds import (
     bind_nothing,
@@ -44,6 +44,8 @@ def check_act(checker: Checker, scope: Scope, act: Act) -> Scope:
     _check_missing(checker, act, row)
     thing = find_thing(checker, inner, act, row, arguments)
     checker.typing.shapes[id(act)] = thing.shape
+    if thing.piece is not None and "cards" in row.carries:
+        checker.note_emitted(act.verb, "of", t.SetType(thing.piece))
     for manner in act.manners:
         if manner not in row.manners:
             checker.report(manner_of_verb.report(word_span(act, manner), act.verb, manner, row.manners))
@@ -57,7 +59,7 @@ def check_act(checker: Checker, scope: Scope, act: Act) -> Scope:
 def _check_subject(checker: Checker, scope: Scope, act: Act, row: Verb) -> Scope:
     """Check who acts; the scope of the rest of the statement, in which `their` is each subject's."""
     if act.subject is None:
-        if not scope.has_me and act.verb in PERSONAL_VERBS:
+        if not scope.has_actor and needs_actor(checker.ruleset, act):
             checker.report(me_without_player.report(act, act.verb, scope.context.place))
         return scope
     found = checker.infer(scope, act.subject)
@@ -87,6 +89,8 @@ def _check_preposition(checker: Checker, scope: Scope, act: Act, row: Verb, word
         need = _ANY.get((act.verb, word), "any")
     if need == "place" and act.verb == "place":
         need = "piece or place"
+    if word == "from" and "n from" in row.objects and need == "zone":
+        need = "cards"
     match need:
         case "key":
             _check_keys(checker, scope, argument)
@@ -147,13 +151,14 @@ def _check_holds(checker: Checker, act: Act, piece: t.PieceType, arguments: dict
 
 
 def _check_choice(checker: Checker, scope: Scope, inner: Scope, act: Act) -> None:
-    """A number of pieces out of a zone is somebody's choice, out of what they may see."""
+    """A number of pieces out of a zone is somebody's choice, out of what they may see. The game itself takes them from
+    the top, and so does anybody from a deck; only `up to` and `some` have to be settled by somebody."""
     source = dict(act.prepositions).get("from")
-    if act.subject is None and not scope.has_me:
-        if act.verb not in PERSONAL_VERBS:
+    if act.subject is None and not scope.has_actor:
+        if act.amount is not None and act.amount.kind != "exactly" and not needs_actor(checker.ruleset, act):
             checker.report(choice_without_player.report(act, scope.context.place, act.verb))
     elif source is not None:
-        check_sight(checker, inner, act.subject or ME, source)
+        check_sight(checker, inner, act.subject or ME, source, is_act=True)
 
 
 def _bound(checker: Checker, scope: Scope, act: Act, row: Verb, thing: Thing) -> Scope:
@@ -161,7 +166,7 @@ def _bound(checker: Checker, scope: Scope, act: Act, row: Verb, thing: Thing) ->
         return scope
     kept = _kept(act, row, thing)
     if kept is None:
-        checker.report(bind_nothing.report(word_span(act, act.bind), act.verb, thing.unit))
+        checker.report(bind_nothing.report(word_span(act, act.bind), act.verb))
         kept = t.UNKNOWN
     return scope.bind(checker.local(act.bind, kept, act))
 
@@ -170,8 +175,10 @@ def _kept(act: Act, row: Verb, thing: Thing) -> Type | None:
     """What `as` keeps: what was rolled, or the pieces; None if there is nothing to keep."""
     if act.verb == "roll":
         return t.EventType("roll")
-    if thing.shape == "n unit" and thing.piece is None and not thing.is_unknown:
-        return None
+    if thing.is_unknown:
+        return t.UNKNOWN
+    if thing.shape == "n unit" and thing.piece is None:
+        return t.NUMBER
     if "cards" not in row.carries:
         return None
     piece = thing.piece or t.PIECE

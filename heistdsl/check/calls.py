@@ -56,6 +56,10 @@ def _argument(checker: Checker, scope: Scope, node: Call, argument: Expression |
         if isinstance(argument, Of):
             return _infer_of(checker, scope, argument, node.function in _COUNTING, need.removesuffix(" of"))
         return _bare_selection(checker, scope, node, argument)
+    if isinstance(argument, Of) and node.function == "missing":  # one entry for each member
+        _infer_of(checker, scope, argument, False, "any")
+        found = checker.typing.type_of(argument.value)
+        return found.of if isinstance(found, t.SetType) else found
     if isinstance(argument, Of):
         _infer_of(checker, scope, argument, False, "any")
         checker.report(of_missing.report_superfluous(argument, node.function))

@@ -6,12 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from heistdsl.check import fits
-from heistdsl.check.facts import Facts
+from heistdsl.check.facts import Facts, join_emitted
 from heistdsl.check.scope import Local, Scope
 from heistdsl.check.typing import Typing
 from heistdsl.model.ruleset import Ruleset
-from heistdsl.model.types import UNKNOWN, Type
+from heistdsl.model.types import Type
 from heistdsl.syntax.tree import Body, Expression, Node
 from heistdsl.text import Diagnostic
 
@@ -23,7 +22,8 @@ Run: TypeAlias = "Callable[[Checker, Scope, Body], Scope]"
 class Checker:
     """One text under examination: what the game says, what was found, and the two functions everything is made of.
 
-    `locals` are the names the text binds and `used` the identities of those it reads; `emitted` says what the text
+    `locals` are the names the text binds and `used` the identities of those it reads (`sources` says which names
+    stand behind one that several branches bind); `emitted` says what the text
     makes events carry, by event and preposition.
     """
 
@@ -35,6 +35,7 @@ class Checker:
     diagnostics: list[Diagnostic] = field(default_factory=list)
     locals: list[Local] = field(default_factory=list)
     used: set[int] = field(default_factory=set)
+    sources: dict[int, tuple[Local, ...]] = field(default_factory=dict)
     emitted: dict[str, dict[str, Type]] = field(default_factory=dict)
 
     def report(self, diagnostic: Diagnostic) -> None:
@@ -58,11 +59,18 @@ class Checker:
 
     def merged(self, name: str, type_: Type, bound: Sequence[Local]) -> Local:
         """One name for what several branches have bound; reading it is reading each of them."""
-        self.used |= {id(local) for local in bound}
-        return Local(name, type_, bound[0].node)
+        if all(local is bound[0] for local in bound):
+            return bound[0]
+        merged = Local(name, type_, bound[0].node)
+        self.sources[id(merged)] = tuple(bound)
+        return merged
+
+    def read(self, local: Local) -> None:
+        """Note that a name is used."""
+        self.used.add(id(local))
+        for source in self.sources.get(id(local), ()):
+            self.read(source)
 
     def note_emitted(self, event: str, preposition: str, found: Type) -> None:
         """Remember what an event carries."""
-        known = self.emitted.setdefault(event, {})
-        joined = fits.join(self.ruleset, known.get(preposition, found), found)
-        known[preposition] = joined or UNKNOWN
+        join_emitted(self.ruleset, self.emitted, {event: {preposition: found}})

@@ -43,7 +43,7 @@ def check_choose(checker: Checker, scope: Scope, node: Choose) -> Scope:
 def check_chooser(checker: Checker, scope: Scope, subject: Expression | None, node: Choose | None) -> Scope:
     """Check who chooses; the scope in which `their` is each chooser's."""
     if subject is None:
-        if not scope.has_me and node is not None:
+        if not scope.has_actor and node is not None:
             checker.report(choice_without_player.report(node, scope.context.place, "choose"))
         return scope
     found = checker.infer(scope, subject)

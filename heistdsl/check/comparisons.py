@@ -8,21 +8,23 @@ from heistdsl.check.checker import Checker
 from heistdsl.check.conditions import check_possible
 from heistdsl.check.context import kinds_named
 from heistdsl.check.fits import is_unknown
-from heistdsl.check.kinds import kind_needed, never_equal, not_a_selection, not_ordered
+from heistdsl.check.kinds import kind_needed, never_equal, not_a_selection, not_ordered, same_on_both_sides
+from heistdsl.check.names import is_own_part
 from heistdsl.check.needs import expect_one
 from heistdsl.check.parts import PURPOSES, UNITS
-from heistdsl.check.scope import Scope
+from heistdsl.check.scope import THAT, Scope
 from heistdsl.check.selections import element_of
 from heistdsl.check.typing import Meaning
 from heistdsl.check.units import check_purpose, check_unit_name
 from heistdsl.model import types as t
-from heistdsl.model.names import look_up
+from heistdsl.model.names import BUILTIN_NAMES, look_up
 from heistdsl.model.types import Type
-from heistdsl.syntax.tree import Binary, Expression, Name
+from heistdsl.syntax.tree import Binary, Expression, Get, Name
 
 
 def infer_comparison(checker: Checker, scope: Scope, node: Binary) -> Type:
     """Check a comparison; a condition comes out."""
+    _check_sides(checker, scope, node)
     match node.operator:
         case "=" | "!=":
             _check_equal(checker, scope, node)
@@ -35,6 +37,29 @@ def infer_comparison(checker: Checker, scope: Scope, node: Binary) -> Type:
         case _:
             _check_member(checker, scope, node.left, node.right, node)
     return t.CONDITION
+
+
+def _check_sides(checker: Checker, scope: Scope, node: Binary) -> None:
+    """Say so if both sides are the same thing."""
+    if node.operator in _SELF and _whole(checker, scope, node.left) == _whole(checker, scope, node.right):
+        checker.report(same_on_both_sides.report(node, _SELF[node.operator]))
+
+
+#: What comes of comparing something with itself.
+_SELF = {"=": "true", "<=": "true", ">=": "true", "!=": "false", "<": "false", ">": "false"}
+
+
+def _whole(checker: Checker, scope: Scope, node: Expression) -> Expression:
+    """An expression with the member that a bare name is a part of."""
+    match node:
+        case Name(id=name) if name not in BUILTIN_NAMES and is_own_part(checker, scope, name):
+            return Get(THAT, name)
+        case Name(id=name) if name == scope.element_name:
+            return THAT
+        case Get(base=base, name=name):
+            return Get(_whole(checker, scope, base), name)
+        case _:
+            return node
 
 
 def _check_equal(checker: Checker, scope: Scope, node: Binary) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from heistdsl.check import fits, words
+from heistdsl.check.branches import merge
 from heistdsl.check.checker import Checker
 from heistdsl.check.choices import check_chooser
 from heistdsl.check.conditions import check_condition
@@ -15,6 +16,7 @@ from heistdsl.check.kinds import (
     unknown_phase,
     unknown_unit,
 )
+from heistdsl.check.leaving import ends_body
 from heistdsl.check.naming import bind
 from heistdsl.check.narrowing import narrow
 from heistdsl.check.needs import expect
@@ -58,37 +60,43 @@ def _check_order(checker: Checker, scope: Scope, order: tree.Order | None, eleme
             pass
 
 
-def check_repeat(checker: Checker, scope: Scope, node: tree.Repeat) -> None:
-    """Check a loop."""
+def check_repeat(checker: Checker, scope: Scope, node: tree.Repeat) -> Scope:
+    """Check a loop; what it binds is there behind it only if it runs at least once."""
     inner = scope
     if node.argument is not None and node.mode == "while":
         check_condition(checker, scope, node.argument)
         inner = narrow(checker, scope, node.argument)
     elif node.argument is not None:
         expect(checker, scope, node.argument, "number", "of times")
-    checker.run(replace(inner, plan=True), node.body)
+    end = checker.run(replace(inner, plan=True), node.body)
+    return merge(checker, scope, [end] if node.mode == "ever" else [scope, end])
 
 
-def check_while(checker: Checker, scope: Scope, node: tree.While) -> None:
+def check_while(checker: Checker, scope: Scope, node: tree.While) -> Scope:
     """Check what lasts while a condition holds."""
     check_condition(checker, scope, node.condition)
-    checker.run(replace(narrow(checker, scope, node.condition), mode="lasting"), node.body)
+    return merge(checker, scope, [_check_lasting(checker, narrow(checker, scope, node.condition), node.body)])
 
 
-def check_until(checker: Checker, scope: Scope, node: tree.Until) -> None:
+def check_until(checker: Checker, scope: Scope, node: tree.Until) -> Scope:
     """Check what lasts until an event."""
     check_pattern(checker, scope, node.pattern, "until")
-    checker.run(replace(scope, mode="lasting"), node.body)
+    return merge(checker, scope, [_check_lasting(checker, scope, node.body)])
 
 
-def check_may(checker: Checker, scope: Scope, node: tree.May) -> None:
-    """Check an offer and what happens if it is turned down."""
+def _check_lasting(checker: Checker, scope: Scope, body: tree.Body) -> Scope:
+    return checker.run(replace(scope, mode="lasting"), body)
+
+
+def check_may(checker: Checker, scope: Scope, node: tree.May) -> Scope:
+    """Check an offer and what happens if it is turned down. Inside, `them` is who was asked by name."""
     inner = check_chooser(checker, scope, node.subject, None)
     if node.subject is not None and not scope.has_me:
-        inner = replace(inner, has_me=True, same_as_me=(*scope.same_as_me, node.subject))
-    checker.run(replace(inner, plan=True, them=scope.them), node.body)
-    if node.otherwise is not None:
-        checker.run(replace(inner, plan=True, them=scope.them), node.otherwise)
+        inner = replace(inner, same_as_me=(*scope.same_as_me, node.subject))
+    bodies = [node.body, node.otherwise or ()]
+    ends = [checker.run(replace(inner, plan=True), body) for body in bodies]
+    left = [end for end, body in zip(ends, bodies, strict=True) if not ends_body(body)]
+    return merge(checker, scope, left)
 
 
 def check_on(checker: Checker, scope: Scope, node: tree.On) -> None:
@@ -184,7 +192,7 @@ def check_bargain(checker: Checker, scope: Scope, node: tree.Bargain) -> None:
         checker.run(replace(scope, plan=True), node.otherwise)
 
 
-def check_phase(checker: Checker, scope: Scope, node: tree.Phase) -> None:
+def check_phase(checker: Checker, scope: Scope, node: tree.Phase) -> Scope:
     """Check a phase. A player who runs it is `active` in it."""
     name = node.name.id if isinstance(node.name, tree.Name) else ""
     if name in checker.ruleset.phases:
@@ -197,4 +205,4 @@ def check_phase(checker: Checker, scope: Scope, node: tree.Phase) -> None:
         expect(checker, scope, node.by, "player", "after `by`")
         same = (*scope.same_as_me, node.by, tree.Name("active")) if scope.has_me else (node.by, tree.Name("active"))
         inner = replace(inner, same_as_me=same) if node.by in scope.same_as_me or not scope.has_me else inner
-    checker.run(inner, node.body)
+    return merge(checker, scope, [checker.run(inner, node.body)])

@@ -7,7 +7,7 @@ from heistdsl.check.checker import Checker
 from heistdsl.check.context import kinds_named
 from heistdsl.check.fits import is_unknown
 from heistdsl.check.kinds import condition_needed, never_of_this_type
-from heistdsl.check.names import words_of
+from heistdsl.check.names import tested, words_of
 from heistdsl.check.parts import find_part
 from heistdsl.check.scope import Scope
 from heistdsl.check.typing import Meaning
@@ -22,7 +22,7 @@ def check_condition(checker: Checker, scope: Scope, node: Expression) -> None:
     if isinstance(node, Name) and _is_test(checker, scope, node):
         checker.typing.meanings[id(node)] = Meaning("test", node.id)
         checker.typing.types[id(node)] = t.CONDITION
-        check_possible(checker, node, scope.element, node)
+        check_possible(checker, node, tested(checker, scope), node)
         return
     found = checker.infer(scope, node)
     if is_unknown(found) or _is_condition(checker, found):

@@ -6,11 +6,12 @@ looked at twice: first to learn that, then to find mistakes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from heistdsl.check import fits
 from heistdsl.model.ruleset import Effect, Ruleset
-from heistdsl.model.types import UNKNOWN, Type
+from heistdsl.model.types import UNKNOWN, PieceType, SetType, Type
 from heistdsl.syntax.tree import (
     Act,
     Choose,
@@ -23,6 +24,8 @@ from heistdsl.syntax.tree import (
     Node,
     On,
     Phase,
+    Require,
+    Window,
     children,
     walk,
 )
@@ -33,14 +36,16 @@ class Facts:
     """Names that some text of the game makes happen.
 
     `emitted` says for each event with which prepositions it is emitted, and of what type their arguments are, as far
-    as that is known. `personal` are the procedures that need a `me`. `can_end`: a trigger somewhere ends the game or
+    as that is known. `speaking_of_me` are the procedures in which there must be a `me`,
+    `done_by_somebody` those in which somebody acts who is not named. `can_end`: a trigger somewhere ends the game or
     a phase.
     """
 
     emitted: Mapping[str, Mapping[str, Type]] = field(default_factory=dict)
     phases: frozenset[str] = frozenset()
     purposes: frozenset[str] = frozenset()
-    personal: frozenset[str] = frozenset()
+    speaking_of_me: frozenset[str] = frozenset()
+    done_by_somebody: frozenset[str] = frozenset()
     can_end: bool = False
 
 
@@ -63,7 +68,36 @@ def gather_facts(ruleset: Ruleset, more: tuple[Effect, ...] = ()) -> Facts:
                     can_end = can_end or any(map(ends_something, walk(node)))
                 case _:
                     pass
-    return Facts(emitted, frozenset(phases), frozenset(purposes), _personal(ruleset), can_end)
+    return Facts(
+        emitted,
+        frozenset(phases),
+        frozenset(purposes),
+        _procedures_that(ruleset, names_somebody, lambda _: False),
+        _procedures_that(ruleset, _is_done_by_somebody(ruleset), _has_actor_of_its_own),
+        can_end,
+    )
+
+
+def join_emitted(ruleset: Ruleset, emitted: dict[str, dict[str, Type]], more: Mapping[str, Mapping[str, Type]]) -> None:
+    """Add to what is known about events what another text says."""
+    for event, prepositions in more.items():
+        known = emitted.setdefault(event, {})
+        for word, found in prepositions.items():
+            known[word] = fits.join(ruleset, known.get(word, found), found) or UNKNOWN
+
+
+def swept(ruleset: Ruleset) -> dict[str, dict[str, Type]]:
+    """What happens without any statement: cards whose requirement no longer holds, or for which a zone has no room,
+    are discarded."""
+    kinds = {card.kind for card in ruleset.cards.values() if card.effect and _requires(card.effect)}
+    full = [zone for zone in ruleset.zones.values() if zone.capacity is not None]
+    types = None if any(zone.holds is None for zone in full) else kinds.union(*(zone.holds or () for zone in full))
+    piece = PieceType(None if types is None else frozenset(types))
+    return {"discard": {"of": SetType(piece)}} if types is None or types else {}
+
+
+def _requires(effect: Effect) -> bool:
+    return any(isinstance(statement, Require) for statement in effect.text.body)
 
 
 def effects_of(ruleset: Ruleset) -> Iterator[Effect]:
@@ -99,61 +133,77 @@ def _arguments(act: Act, preposition: str) -> Iterator[Node]:
     return (argument for word, argument in act.prepositions if word == preposition)
 
 
-# ---- procedures that need a `me`
+# ---- what needs a player
 
-#: Verbs that only somebody can do; anything else the game does itself where nobody is named.
-PERSONAL_VERBS = frozenset((
-    "draw", "gain", "lose", "spend", "steal", "give", "join", "leave", "owe", "pass", "win", "play", "split",
-    "arrange", "look",
+#: Verbs that only somebody can do; the game itself does anything else where nobody is named.
+_PERSONAL_VERBS = frozenset((
+    "arrange", "give", "join", "leave", "look", "owe", "pass", "split", "steal", "win",
 ))  # fmt: skip
 #: Names that mean somebody for whom a text runs.
 PERSONAL_NAMES = frozenset(("me", "others", "rival"))
 
 
-def _personal(ruleset: Ruleset) -> frozenset[str]:
-    """The procedures that speak of `me`, or let nobody named do what only somebody can do; and those that run such."""
+def needs_actor(ruleset: Ruleset, act: Act) -> bool:
+    """Whether a statement without a subject can only be done by somebody: the game has no hand and no counters of a
+    player."""
+    if act.verb in _PERSONAL_VERBS or (act.verb == "lose" and act.amount is None):
+        return True
+    unit = act.unit or ""
+    if unit in ruleset.counters:
+        return ruleset.counters[unit].owner == "player"
+    told = {word for word, _ in act.prepositions}
+    ends = dict(ruleset.verbs.get(act.verb, {}))
+    if unit in ruleset.supplies and act.verb != "roll":
+        supply = ruleset.supplies[unit]
+        ends = {"from": supply.source, "to": supply.target}
+    return any(word not in told and _is_of_players(ruleset, zone) for word, zone in ends.items())
+
+
+def _is_of_players(ruleset: Ruleset, zone: str) -> bool:
+    return zone in ruleset.zones and ruleset.zones[zone].owner == "player"
+
+
+def _procedures_that(ruleset: Ruleset, needs: Callable[[Node], bool], stop: Callable[[Node], bool]) -> frozenset[str]:
+    """The procedures in which something needs a player, and those that run such; not looking into what `stop` says."""
     bodies = {id: procedure.effect.text for id, procedure in ruleset.procedures.items()}
-    found = {id for id, text in bodies.items() if needs_me(text)}
+    inside = {id: list(_outside(text, stop)) for id, text in bodies.items()}
+    found = {id for id, nodes in inside.items() if any(map(needs, nodes))}
     while True:
-        more = {id for id, text in bodies.items() if id not in found and _runs(text, found)}
+        more = {
+            id
+            for id, nodes in inside.items()
+            if id not in found and any(isinstance(node, Do) and node.name in found for node in nodes)
+        }
         if not more:
             return frozenset(found)
         found |= more
 
 
-def _runs(text: Node, procedures: set[str]) -> bool:
-    return any(name in procedures for name in _called(text))
-
-
-def _called(node: Node) -> Iterator[str]:
-    """The procedures a text runs as whoever runs the text."""
-    if isinstance(node, Do):
-        yield node.name
-    if _is_of_somebody_else(node):
-        return
+def _outside(node: Node, stop: Callable[[Node], bool]) -> Iterator[Node]:
+    yield node
     for child in children(node):
-        yield from _called(child)
+        if not stop(child):
+            yield from _outside(child, stop)
 
 
-def needs_me(node: Node) -> bool:
-    """Whether a text cannot do without a `me`."""
-    match node:
-        case Name(id=name) if name in PERSONAL_NAMES:
-            return True
-        case Act(subject=None, verb=verb) if verb in PERSONAL_VERBS:
-            return True
-        case Choose(subject=None) | May(subject=None) | Modal(subject=None):
-            return True
-        case _ if _is_of_somebody_else(node):
-            return False
-        case _:
-            return any(needs_me(child) for child in children(node))
+def names_somebody(node: Node) -> bool:
+    """Whether it is a name that means somebody only where there is a `me`."""
+    return isinstance(node, Name) and node.id in PERSONAL_NAMES
 
 
-def _is_of_somebody_else(node: Node) -> bool:
-    """Whether a statement has a player of its own, who is `me` inside."""
-    match node:
-        case May(subject=subject) | Phase(by=subject):
-            return subject is not None
-        case _:
-            return False
+def _is_done_by_somebody(ruleset: Ruleset) -> Callable[[Node], bool]:
+    def test(node: Node) -> bool:
+        match node:
+            case Act(subject=None):
+                return needs_actor(ruleset, node)
+            case Choose(subject=None) | May(subject=None) | Modal(subject=None):
+                return True
+            case _:
+                return False
+
+    return test
+
+
+def _has_actor_of_its_own(node: Node) -> bool:
+    """Whether somebody is named who does what is said inside."""
+    return isinstance(node, Window) or (isinstance(node, May) and node.subject is not None)

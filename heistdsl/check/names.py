@@ -23,8 +23,9 @@ from heistdsl.check.kinds import (
     unknown_word,
     unknown_zone,
 )
+from heistdsl.check.narrowing import narrowed_piece
 from heistdsl.check.parts import find_part, known_names, part_type
-from heistdsl.check.scope import Scope
+from heistdsl.check.scope import THAT, Scope
 from heistdsl.check.typing import Meaning
 from heistdsl.model import names as spaces
 from heistdsl.model import types as t
@@ -108,18 +109,29 @@ def _around_me(checker: Checker, scope: Scope, node: Name) -> Type:
 # ---- parts of the element, locals
 
 
+def tested(checker: Checker, scope: Scope) -> Type | None:
+    """The type of the member that the innermost `where` tests, with what conditions have told about it."""
+    element = scope.element
+    return narrowed_piece(checker, scope, THAT, element) if isinstance(element, t.PieceType) else element
+
+
+def is_own_part(checker: Checker, scope: Scope, name: str) -> bool:
+    """Whether a bare name is a part of the member that the innermost `where` tests."""
+    element = scope.element
+    if element is None or is_unknown(element):
+        return False
+    return find_part(checker.ruleset, t.PIECE if isinstance(element, t.PieceType) else element, name) is not None
+
+
 def _own_part(checker: Checker, scope: Scope, node: Name) -> Type | None:
     """A part of the member that the innermost `where` tests. A name that is a part of any piece is meant as one for
     every piece."""
-    element = scope.element
-    if element is None or is_unknown(element):
-        return None
-    anything = t.PIECE if isinstance(element, t.PieceType) else element
-    if find_part(checker.ruleset, anything, node.id) is None:
+    element = tested(checker, scope)
+    if element is None or not is_own_part(checker, scope, node.id):
         return None
     if local := scope.locals.get(node.id):
         checker.report(hidden_by_part.report(node, local.node))
-        checker.used.add(id(local))
+        checker.read(local)
     checker.typing.meanings[id(node)] = Meaning("part", node.id)
     checker.typing.owners[id(node)] = element
     return part_type(checker, element, node.id, node)
@@ -127,7 +139,7 @@ def _own_part(checker: Checker, scope: Scope, node: Name) -> Type | None:
 
 def _local(checker: Checker, scope: Scope, node: Name) -> Type | None:
     if local := scope.locals.get(node.id):
-        checker.used.add(id(local))
+        checker.read(local)
         checker.typing.meanings[id(node)] = Meaning("local", node.id)
         return local.type
     if node.id in scope.branched:

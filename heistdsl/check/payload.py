@@ -32,9 +32,16 @@ def carried(checker: Checker, events: Sequence[str]) -> dict[str, Type]:
 def _payload(checker: Checker, event: str) -> dict[str, Type]:
     parts = parts_of(checker.ruleset, t.EventType(event))
     payload = {name: _IN_WORDS.get(name, part.type) for name, part in parts.items()}
-    if event in checker.ruleset.events:
-        for name, found in _emitted(checker, checker.facts.emitted.get(event, {})).items():
-            payload.setdefault(name, found)
+    declared = checker.ruleset.events.get(event)
+    if declared:
+        payload |= {
+            name: found
+            for name, found in _emitted(checker, checker.facts.emitted.get(event, {})).items()
+            if name not in declared.carries
+        }
+    elif "of" in (acted := checker.facts.emitted.get(event, {})):
+        piece = fits.pieces_of(checker.ruleset, acted["of"])
+        payload = narrow_cards(checker, payload, piece.types if piece else None)
     return payload
 
 

@@ -31,8 +31,9 @@ def check_do(checker: Checker, scope: Scope, node: Do) -> Scope:
             if not is_fitting and not is_unknown(found):
                 described = words.describe(wanted), words.describe(found)
                 checker.report(parameter_misfit.report(argument, procedure, name, *described))
-    if procedure is not None and not scope.has_me and procedure.id in checker.facts.personal:
+    is_lost = not scope.has_me and node.name in checker.facts.speaking_of_me
+    if is_lost or (not scope.has_actor and node.name in checker.facts.done_by_somebody):
         checker.report(procedure_needs_me.report(node, node.name, scope.context.place))
     if node.bind is None:
         return scope
-    return bind(checker, scope, node.bind, t.UNKNOWN, node)
+    return bind(checker, scope, node.bind, t.PlayerType(maybe=True), node)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from heistdsl.check.checker import Checker
 from heistdsl.check.context import Context, owner_type
 from heistdsl.check.expressions import infer
-from heistdsl.check.facts import Facts, gather_facts
+from heistdsl.check.facts import Facts, gather_facts, join_emitted, swept
 from heistdsl.check.flow import check_flow
 from heistdsl.check.formulas import check_formula_type
 from heistdsl.check.game import check_game
@@ -17,9 +17,11 @@ from heistdsl.check.statements import check_body
 from heistdsl.check.texts import check_standing
 from heistdsl.check.typing import Typing
 from heistdsl.model.ruleset import Effect, Ruleset, Value
-from heistdsl.model.types import PieceType
-from heistdsl.syntax.tree import Emit, walk
+from heistdsl.model.types import PieceType, Type
 from heistdsl.text import Diagnostic
+
+#: How often texts are read to learn what events carry: what one event carries may follow from another.
+_LESSONS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +63,12 @@ def check_text(ruleset: Ruleset, effect: Effect, context: Context) -> list[Diagn
 def learn_facts(ruleset: Ruleset, more: tuple[tuple[Effect, Context], ...] = ()) -> Facts:
     """What the texts of a game, and some more, do all together."""
     facts = gather_facts(ruleset, tuple(effect for effect, _ in more))
-    emitted = {event: dict(prepositions) for event, prepositions in facts.emitted.items()}
-    for effect, context in (*texts_of(ruleset), *more):
-        if any(isinstance(node, Emit) for node in walk(effect.text)):
-            for event, prepositions in _check(ruleset, facts, effect, context).emitted.items():
-                emitted.setdefault(event, {}).update(prepositions)
-    return replace(facts, emitted=emitted)
+    for _ in range(_LESSONS):
+        emitted: dict[str, dict[str, Type]] = {event: {} for event in facts.emitted} | swept(ruleset)
+        for effect, context in (*texts_of(ruleset), *more):
+            join_emitted(ruleset, emitted, _check(ruleset, facts, effect, context).emitted)
+        facts = replace(facts, emitted=emitted)
+    return facts
 
 
 def texts_of(ruleset: Ruleset) -> Iterator[tuple[Effect, Context]]:

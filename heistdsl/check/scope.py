@@ -44,7 +44,8 @@ class Happening:
 class Scope:
     """What is in reach.
 
-    `elements` are the members that the surrounding `where`s test, outermost first. `narrowed` says of which types the
+    `elements` are the members that the surrounding `where`s test, outermost first; the
+    innermost may have an `element_name`. `narrowed` says of which types the
     piece is that an expression stands for, as far as conditions have told; `single` are sets that are known to have
     one member. `same_as_me` are expressions that stand for the player `me` is. `seen` are zones shown to the player
     before. `branched` are names that only some of the branches before have bound. `plan`: nothing has happened yet in
@@ -55,6 +56,7 @@ class Scope:
     locals: Mapping[str, Local] = field(default_factory=dict)
     branched: frozenset[str] = frozenset()
     elements: tuple[Type, ...] = ()
+    element_name: str | None = None
     it: Happening | None = None
     has_me: bool = False
     this: PieceType | None = None
@@ -79,10 +81,10 @@ class Scope:
             seen=frozenset(zone for zone in self.seen if not _mentions(zone, local.name)),
         )
 
-    def inside(self, element: Type) -> Scope:
-        """Within a `where` over members of this type."""
+    def inside(self, element: Type, name: str | None = None) -> Scope:
+        """Within a `where` over members of this type, to which `naming` may have given a name."""
         narrowed = {key: kind for key, kind in self.narrowed.items() if not _mentions(key, "that")}
-        return replace(self, elements=(*self.elements, element), narrowed=narrowed)
+        return replace(self, elements=(*self.elements, element), element_name=name, narrowed=narrowed)
 
     def narrow(self, facts: Iterable[tuple[Expression, PieceType]]) -> Scope:
         """With what a condition has told. Facts about the same piece come together in the last one."""
@@ -92,6 +94,11 @@ class Scope:
     def running(self) -> Scope:
         """In a body that runs on its own: the body of a trigger, an option, a use."""
         return replace(self, mode="running", plan=True, paying=False)
+
+    @property
+    def has_actor(self) -> bool:
+        """Whether somebody does what is said without a subject: `me`, or else `them`."""
+        return self.has_me or self.them is not None
 
     @property
     def element(self) -> Type | None:

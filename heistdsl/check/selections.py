@@ -20,7 +20,7 @@ def infer_where(checker: Checker, scope: Scope, node: Where, candidate: Local | 
     if element is None:
         return t.UNKNOWN
     inner = scope.bind(candidate) if candidate else scope
-    inner = inner.inside(element)
+    inner = inner.inside(element, node.element)
     keys: list[Expression] = [THAT]
     if node.element is not None:
         inner = inner.bind(checker.local(node.element, element, node))

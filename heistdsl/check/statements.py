@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import assert_never
 
 from heistdsl.check import fits, words
 from heistdsl.check.acts import check_act
+from heistdsl.check.branches import merge
 from heistdsl.check.changes import check_change
 from heistdsl.check.checker import Checker
 from heistdsl.check.choices import check_choose, check_chooser
@@ -98,8 +98,7 @@ def _check(checker: Checker, scope: Scope, node: tree.Statement) -> Scope:
             _check_small(checker, scope, node)
             return scope
         case _:
-            _check_compound(checker, scope, node)
-            return scope
+            return _check_compound(checker, scope, node)
 
 
 def _check_small(
@@ -130,16 +129,21 @@ def _check_small(
             assert_never(node)
 
 
-def _check_compound(checker: Checker, scope: Scope, node: tree.Statement) -> None:
+def _check_compound(checker: Checker, scope: Scope, node: tree.Statement) -> Scope:
+    """Check a statement with a body; names bound in a body that runs in any case are in reach behind it."""
     match node:
+        case tree.Repeat():
+            return check_repeat(checker, scope, node)
+        case tree.While():
+            return check_while(checker, scope, node)
+        case tree.Until():
+            return check_until(checker, scope, node)
+        case tree.May():
+            return check_may(checker, scope, node)
+        case tree.Phase():
+            return check_phase(checker, scope, node)
         case tree.Each():
             check_each(checker, scope, node)
-        case tree.Repeat():
-            check_repeat(checker, scope, node)
-        case tree.While():
-            check_while(checker, scope, node)
-        case tree.May():
-            check_may(checker, scope, node)
         case tree.Unless():
             check_act(checker, scope, node.act)
             checker.run(scope, node.body)
@@ -149,19 +153,15 @@ def _check_compound(checker: Checker, scope: Scope, node: tree.Statement) -> Non
             if scope.mode == "running":
                 checker.report(use_out_of_place.report(node))
             check_use(checker, scope, node)
-        case tree.Until():
-            check_until(checker, scope, node)
         case tree.Modal():
-            check_chooser(checker, scope, node.subject, None)
-            check_modal(checker, scope, node)
+            check_modal(checker, check_chooser(checker, scope, node.subject, None), node)
         case tree.Window():
             check_window(checker, scope, node)
         case tree.Bargain():
             check_bargain(checker, scope, node)
-        case tree.Phase():
-            check_phase(checker, scope, node)
         case _:
             raise AssertionError(node)
+    return scope
 
 
 # ---- branches
@@ -183,7 +183,7 @@ def _check_if(checker: Checker, scope: Scope, node: tree.If) -> Scope:
             ends.append(end)
     else:
         ends.append(left)
-    return _merge(checker, left if len(ends) == 1 and node.otherwise is None else scope, ends)
+    return merge(checker, left if len(ends) == 1 and node.otherwise is None else scope, ends)
 
 
 def _check_match(checker: Checker, scope: Scope, node: tree.Match) -> Scope:
@@ -206,26 +206,7 @@ def _check_match(checker: Checker, scope: Scope, node: tree.Match) -> Scope:
         ends.append(left)
     if node.otherwise is None and missing:
         checker.report(words_missing.report(node.key, missing))
-    return _merge(checker, scope, ends)
-
-
-def _merge(checker: Checker, before: Scope, ends: Sequence[Scope]) -> Scope:
-    """What is in reach behind branches: what every branch that goes on has bound. Other names are remembered, so that
-    it can be said why they are not there."""
-    if not ends:
-        return before
-    shared = dict(before.locals)
-    bound = {name for end in ends for name in end.locals if end.locals.get(name) is not before.locals.get(name)}
-    for name in bound:
-        found = [end.locals[name] for end in ends if name in end.locals]
-        if len(found) == len(ends):
-            joined = found[0].type
-            for local in found[1:]:
-                joined = fits.join(checker.ruleset, joined, local.type) or t.UNKNOWN
-            if all(end.locals[name] is not before.locals.get(name) for end in ends) or name not in shared:
-                shared[name] = checker.merged(name, joined, found)
-    lost = {name for name in bound if name not in shared}
-    return replace(before, locals=shared, branched=before.branched | lost, plan=all(end.plan for end in ends))
+    return merge(checker, scope, ends)
 
 
 # ---- small statements

@@ -24,10 +24,13 @@ class Source:
     top_only: bool = False
 
 
-def check_sight(checker: Checker, scope: Scope, chooser: Expression, selection: Expression) -> None:
-    """Say so if the chooser may not see what is chosen from."""
+def check_sight(
+    checker: Checker, scope: Scope, chooser: Expression, selection: Expression, is_act: bool = False
+) -> None:
+    """Say so if the chooser may not see what is chosen from. An act takes cards of a deck from the top, unseen."""
     for source in sources(checker, scope, selection):
-        if may_see(checker, scope, chooser, source):
+        is_stack = source.zone.visible_to in ("none", "top")
+        if may_see(checker, scope, chooser, source) or (is_act and is_stack):
             continue
         checker.report(hidden_choice.report(source.node, source.zone, chooser, source.owner))
         return

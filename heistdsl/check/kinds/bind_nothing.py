@@ -10,15 +10,14 @@ KIND = Kind(
     "H0339",
     "`as` where there is nothing to keep",
     (
-        "`as NAME` keeps the cards that a statement was about, or the result of a roll. A number of a\n"
-        "counter is no thing that could be kept, and some verbs are about nothing."
+        "`as NAME` keeps the cards that a statement was about, the number that was gained or lost, or the result\n"
+        "of a roll. Some verbs leave nothing of that sort: putting a deck in order, joining, ending a phase."
     ),
-    wrong="gain 2 fame as won",
-    right=("gain 2 coins as won\nmove won to safe"),
+    wrong="shuffle deck as mixed",
+    right="gain 2 coins as won\nmove won to safe",
 )
 
 
-def report(where: Node | Span | None, verb: str, unit: str) -> Diagnostic:
-    """`unit` is what is counted, if anything is."""
-    what = f"`{verb}` of `{unit}`" if unit else f"`{verb}`"
-    return KIND.at(where, f"{what} leaves nothing to keep with `as`", "leave `as` out; a number is kept with `let`")
+def report(where: Node | Span | None, verb: str) -> Diagnostic:
+    """`verb` is the verb of the statement."""
+    return KIND.at(where, f"`{verb}` leaves nothing to keep with `as`", "leave `as` out; a value is kept with `let`")
