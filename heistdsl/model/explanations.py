@@ -29,8 +29,8 @@ _NAMES: Final = (
         "declared twice",
         "All files of a folder make up one game, so an id is declared once in all of them, and `setup:`,\n"
         "`flow:` and `game:` stand in one file only. Designs listed under `copies:` have ids of their own.",
-        wrong="types: {job: {}}\ncards:\n  bank: {type: job}\n  raid: {type: job, copies: [{id: bank}]}\n",
-        right="types: {job: {}}\ncards:\n  bank: {type: job}\n  raid: {type: job, copies: [{id: raid-by-day}]}\n",
+        wrong="types: {job: {}}\ncards:\n  museum: {type: job}\n  gallery: {type: job, copies: [{id: museum}]}\n",
+        right="types: {job: {}}\ncards:\n  museum: {type: job}\n  gallery: {type: job, copies: [{id: gallery-by-day}]}\n",
     ),
     Explanation(
         "H0202",
@@ -110,32 +110,32 @@ _COUNTS: Final = (
         "a number out of its range",
         "The attribute of a card or place lies in the range its declaration gives, and a counter starts\n"
         "between its `low` and its `high`.",
-        wrong="types: {job: {attributes: {value: 1..3}}}\ncards: {bank: {type: job, value: 4}}\n",
-        right="types: {job: {attributes: {value: 1..4}}}\ncards: {bank: {type: job, value: 4}}\n",
+        wrong="types: {job: {attributes: {value: 1..3}}}\ncards: {museum: {type: job, value: 4}}\n",
+        right="types: {job: {attributes: {value: 1..4}}}\ncards: {museum: {type: job, value: 4}}\n",
     ),
     Explanation(
         "H0602",
         "something every card of its type needs is missing",
         "A card has a type, and a value for each attribute of this type that has no default and is not\n"
         "optional. The same goes for the places of a map.",
-        wrong="types: {job: {attributes: {value: 1..3}}}\ncards: {bank: {type: job}}\n",
-        right="types: {job: {attributes: {value: {type: 1..3, default: 1}}}}\ncards: {bank: {type: job}}\n",
+        wrong="types: {job: {attributes: {value: 1..3}}}\ncards: {museum: {type: job}}\n",
+        right="types: {job: {attributes: {value: {type: 1..3, default: 1}}}}\ncards: {museum: {type: job}}\n",
     ),
     Explanation(
         "H0603",
         "a value that does not fit its attribute",
         "A number for a number, `true` or `false` for a condition, a word of the enumeration, a seat for a\n"
         "player, a time such as `2:30`, a list for a set.",
-        wrong="types: {job: {attributes: {value: 1..3}}}\ncards: {bank: {type: job, value: many}}\n",
-        right="types: {job: {attributes: {value: 1..3}}}\ncards: {bank: {type: job, value: 3}}\n",
+        wrong="types: {job: {attributes: {value: 1..3}}}\ncards: {museum: {type: job, value: many}}\n",
+        right="types: {job: {attributes: {value: 1..3}}}\ncards: {museum: {type: job, value: 3}}\n",
     ),
     Explanation(
         "H0604",
         "an attribute that the type does not have",
         "Beside the keys of every card stand the attributes of its type and nothing else, so that a slip of\n"
         "the pen is never taken for something new.",
-        wrong="types: {job: {attributes: {value: 1..3}}}\ncards: {bank: {type: job, value: 1, vlaue: 3}}\n",
-        right="types: {job: {attributes: {value: 1..3}}}\ncards: {bank: {type: job, value: 3}}\n",
+        wrong="types: {job: {attributes: {value: 1..3}}}\ncards: {museum: {type: job, value: 1, vlaue: 3}}\n",
+        right="types: {job: {attributes: {value: 1..3}}}\ncards: {museum: {type: job, value: 3}}\n",
     ),
     Explanation(
         "H0605",
@@ -181,11 +181,11 @@ _COUNTS: Final = (
         "a card that the deck is not made of",
         "A deck is made of the cards of one type or tag, `of:`, and lists only those.",
         wrong="types: {job: {}, tool: {}}\n"
-        "cards: {bank: {type: job}, saw: {type: tool}}\n"
-        "decks: {short: {of: job, cards: [bank, saw]}}\n",
+        "cards: {museum: {type: job}, saw: {type: tool}}\n"
+        "decks: {short: {of: job, cards: [museum, saw]}}\n",
         right="types: {job: {}, tool: {}}\n"
-        "cards: {bank: {type: job}, saw: {type: tool}}\n"
-        "decks: {short: {of: job, cards: [bank]}}\n",
+        "cards: {museum: {type: job}, saw: {type: tool}}\n"
+        "decks: {short: {of: job, cards: [museum]}}\n",
     ),
     Explanation(
         "H0613",
@@ -199,8 +199,8 @@ _COUNTS: Final = (
         "a piece that cannot begin where it should",
         "A piece begins in a zone that may hold it and that there is one of: a zone of the game, or a zone\n"
         "of players if the card belongs to a seat (`owner:`).",
-        wrong="zones: {hand: {owner: player}}\ntypes: {job: {start: hand}}\ncards: {bank: {type: job}}\n",
-        right="zones: {deck: {}}\ntypes: {job: {start: deck}}\ncards: {bank: {type: job}}\n",
+        wrong="zones: {hand: {owner: player}}\ntypes: {job: {start: hand}}\ncards: {museum: {type: job}}\n",
+        right="zones: {deck: {}}\ntypes: {job: {start: deck}}\ncards: {museum: {type: job}}\n",
     ),
 )
 
