@@ -1,0 +1,145 @@
+"""What is in force now: the standing parts of cards, rules and actions, and the effects that last for a while."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from heistdsl.model.ruleset import PieceKind, Zone
+from heistdsl.oracle.lasting import Lasting
+from heistdsl.oracle.prepared import TextParts
+from heistdsl.oracle.run import Run
+from heistdsl.oracle.scope import Env, new_env
+from heistdsl.oracle.things import Piece, Player, Value
+from heistdsl.syntax.tree import Expression, Rule, Statement
+
+
+@dataclass(frozen=True, slots=True)
+class Active:
+    """One statement in force. `key` names it for limits and replacements; `stamp` says since when.
+
+    `is_card`: it comes from a card. `lasting` is the number of the lasting effect it comes from, `amount` the number
+    that was fixed when that was made. `conditions` are the `while`s around it, tested when they matter.
+    """
+
+    statement: Statement
+    env: Env
+    key: tuple[object, ...]
+    stamp: int
+    is_card: bool
+    conditions: tuple[tuple[Expression, Env], ...] = ()
+    lasting: int | None = None
+    amount: Value = None
+    action: str = ""
+
+
+def actives(run: Run) -> tuple[Active, ...]:
+    """Everything in force, in the order in which it came into force; conditions are not tested yet."""
+    return run.cached("actives", lambda: tuple(sorted(_collect(run), key=lambda active: active.stamp)))
+
+
+def active_now(run: Run, kind: type[Statement] | tuple[type[Statement], ...]) -> Iterator[Active]:
+    """The statements of one kind that are in force and whose conditions hold."""
+    for active in actives(run):
+        if isinstance(active.statement, kind) and conditions_hold(run, active):
+            yield active
+
+
+def conditions_hold(run: Run, active: Active) -> bool:
+    """Whether the conditions around a statement hold."""
+    return all(run.truth(condition, env) for condition, env in active.conditions)
+
+
+def rules_now(run: Run, operator: str) -> Iterator[tuple[Active, Rule]]:
+    """The bans, permissions, skips or extras in force."""
+    for active in active_now(run, Rule):
+        if isinstance(active.statement, Rule) and active.statement.operator == operator:
+            yield active, active.statement
+
+
+def owner_of(run: Run, piece: Piece) -> Player | None:
+    """The player of the zone a piece lies in, else the player of its seat."""
+    ref = run.world.zone_of[piece.index]
+    if ref is not None and isinstance(ref.owner, Player):
+        return ref.owner
+    return seat_player(run, run.prepared.pieces[piece.index].card.owner)
+
+
+def seat_player(run: Run, seat: str | None) -> Player | None:
+    """The player on a named seat, if anybody sits there."""
+    if seat is None or seat not in run.ruleset.seats:
+        return None
+    index = list(run.ruleset.seats).index(seat)
+    return run.world.players[index] if index < len(run.world.players) else None
+
+
+def card_env(run: Run, piece: Piece, by: Player | None = None) -> Env:
+    """The surroundings of a card's text: `me` is its owner, else `by`, else who handled it last."""
+    me = owner_of(run, piece) or by or run.world.handler[piece.index]
+    return replace(new_env(), me=me, this=piece, source=piece, from_card=True)
+
+
+def is_in_force(run: Run, piece: int) -> bool:
+    """Whether the standing part of a piece's text counts where it lies, face up or face down."""
+    ref = run.world.zone_of[piece]
+    if ref is None:
+        return False
+    return _counts_in(run.prepared.pieces[piece].kind, run.ruleset.zones[ref.zone])
+
+
+def _counts_in(kind: PieceKind, zone: Zone) -> bool:
+    return zone.active if kind.active_in is None else zone.id in kind.active_in
+
+
+def _collect(run: Run) -> Iterator[Active]:
+    yield from _of_texts(run)
+    for index, info in enumerate(run.prepared.pieces):
+        text = run.prepared.cards.get(info.card.id)
+        if text and text.standing and is_in_force(run, index):
+            since = run.world.since[index]
+            key = ("card", index, since)
+            yield from _of_text(text, card_env(run, Piece(index)), key, since, is_card=True)
+    for effect in run.world.lasting:
+        yield _of_lasting(effect)
+
+
+def _of_texts(run: Run) -> Iterator[Active]:
+    """Rules that speak of `me` and all actions are in force once for each player."""
+    nobody = new_env()
+    for text in run.prepared.rules:
+        yield from _of_text(text, nobody, (text.id,), 0, personal=False)
+        for player in run.world.players:
+            env = replace(nobody, me=player)
+            yield from _of_text(text, env, (text.id, player.index), 0, personal=True)
+    for id, text in run.prepared.actions.items():
+        for player in run.world.players:
+            env = replace(nobody, me=player)
+            for active in _of_text(text, env, (text.id, player.index), 0):
+                yield replace(active, action=id)
+
+
+def _of_text(
+    text: TextParts,
+    env: Env,
+    key: tuple[object, ...],
+    stamp: int,
+    is_card: bool = False,
+    personal: bool | None = None,
+) -> Iterator[Active]:
+    for standing in text.standing:
+        if personal is None or standing.personal is personal:
+            conditions = tuple((condition, env) for condition in standing.conditions)
+            yield Active(standing.statement, env, (*key, standing.number), stamp, is_card, conditions)
+
+
+def _of_lasting(effect: Lasting) -> Active:
+    return Active(
+        effect.statement,
+        effect.env,
+        ("lasting", effect.number),
+        effect.stamp,
+        effect.env.from_card,
+        effect.env.conditions,
+        effect.number,
+        effect.amount,
+    )

@@ -1,0 +1,110 @@
+"""`each` and `repeat`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from heistdsl.oracle.act_sight import sort_values
+from heistdsl.oracle.decisions import Ask, Group, Refresh, Replies
+from heistdsl.oracle.errors import RuleError, Stop
+from heistdsl.oracle.reading import number_of
+from heistdsl.oracle.run import Run, Steps
+from heistdsl.oracle.scope import Env, Scope
+from heistdsl.oracle.sets import members, single
+from heistdsl.oracle.things import Player, Value
+from heistdsl.syntax.tree import AtOnce, Each, InTurn, Ranking, Repeat, Set
+
+
+def run_each(run: Run, each: Each, env: Env) -> Steps[None]:
+    """Run the body for every member of the set as it is now. Players come in turn order."""
+    value = run.evaluate(each.source, env)
+    found = value if isinstance(each.source, Set) and isinstance(value, tuple) else members(run, value)
+    ordered = _in_order(run, each, found, env)
+    if isinstance(each.order, AtOnce):
+        yield from _at_once(run, [_body(run, each, env, member) for member in ordered])
+        return
+    try:
+        for member in ordered:
+            yield from _body(run, each, env, member)
+    except Stop:
+        pass
+
+
+def _body(run: Run, each: Each, env: Env, member: Value) -> Steps[None]:
+    inside = replace(env, scope=Scope(env.scope, {each.name: member}))
+    yield from run.run_body(each.body, inside)
+
+
+def _in_order(run: Run, each: Each, found: tuple[Value, ...], env: Env) -> tuple[Value, ...]:
+    match each.order:
+        case Ranking():
+            return sort_values(run, found, each.order, env)
+        case InTurn(start=start, direction=direction):
+            first = single(run, run.evaluate(start, env))
+            return _round_the_table(run, found, first if isinstance(first, Player) else None, direction)
+        case _ if found and all(isinstance(member, Player) for member in found):
+            return _round_the_table(run, found, run.world.active, "clockwise")
+        case _:
+            return found
+
+
+def _round_the_table(run: Run, found: tuple[Value, ...], start: Player | None, direction: str) -> tuple[Value, ...]:
+    """Players from one of them on; others keep their order."""
+    count = len(run.world.players)
+    first = (start or Player(0)).index
+    sign = 1 if direction == "clockwise" else -1
+
+    def place(member: Value) -> int:
+        return sign * (member.index - first) % count if isinstance(member, Player) else count
+
+    return tuple(sorted(found, key=place))
+
+
+def _at_once(run: Run, bodies: list[Steps[None]]) -> Steps[None]:
+    """Run several bodies side by side.
+
+    Each runs to its first question; all questions are open together; when the last answer is in, the bodies go on
+    in order to their next questions.
+    """
+    waiting: list[tuple[Steps[None], Ask]] = []
+    for body in bodies:
+        _step(body, None, waiting)
+    while waiting:
+        groups: list[Group] = [group for _, asked in waiting for group in asked.groups]
+        replies = yield Ask(tuple(groups))
+        now, waiting = waiting, []
+        taken = 0
+        for body, asked in now:
+            count = len(asked.groups)
+            if isinstance(replies, Refresh):
+                _step(body, replies, waiting)
+            else:
+                _step(body, replies[taken : taken + count], waiting)
+            taken += count
+
+
+def _step(body: Steps[None], replies: Replies | None, waiting: list[tuple[Steps[None], Ask]]) -> None:
+    try:
+        asked = next(body) if replies is None else body.send(replies)
+    except (StopIteration, Stop):
+        return
+    waiting.append((body, asked))
+
+
+def run_repeat(run: Run, repeat: Repeat, env: Env) -> Steps[None]:
+    """Run the body again and again: until `stop`, while a condition holds, or a number of times."""
+    rounds = 0
+    wanted = 0
+    if repeat.mode == "times":
+        if repeat.argument is None:
+            raise RuleError("type", "how many times?", repeat.span)
+        wanted = number_of(run, repeat.argument, env)
+    try:
+        while repeat.mode != "times" or rounds < wanted:
+            if repeat.mode == "while" and repeat.argument and not run.truth(repeat.argument, env):
+                break
+            rounds += 1
+            run.spend(1, repeat.span)
+            yield from run.run_body(repeat.body, env)
+    except Stop:
+        pass

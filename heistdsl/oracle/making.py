@@ -1,0 +1,38 @@
+"""Making effects that last: what a running `on`, `use`, `ban`, layer or `treat` leaves behind, and `until` blocks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from heistdsl.oracle.lasting import Lasting, Until
+from heistdsl.oracle.patterns import head_name
+from heistdsl.oracle.run import Run
+from heistdsl.oracle.scope import Env, captured
+from heistdsl.oracle.things import Value
+from heistdsl.syntax.tree import On, Pattern, Statement
+
+
+def make_lasting(run: Run, statement: Statement, env: Env, amount: Value = None) -> None:
+    """Keep a statement in force, with the values its locals have now.
+
+    A trigger that stands in no `until` lives until the phase ends in which it was made.
+    """
+    world = run.world
+    if any(number not in world.untils for number in env.untils):
+        return  # what it should last until has happened already
+    stamp = world.touch()
+    ends_with = None
+    if isinstance(statement, On) and not env.untils and world.phases:
+        ends_with = world.phases[-1].instance
+    world.lasting = [*world.lasting, Lasting(stamp, stamp, statement, captured(env), ends_with, amount)]
+
+
+def begin_until(run: Run, pattern: Pattern, env: Env) -> Env:
+    """The surroundings inside an `until` block: whatever is made there ends with it."""
+    world = run.world
+    number = world.touch()
+    running = world.running(head_name(pattern)) if pattern.kind == "end" else None
+    skipped = running.instance if pattern.next and running is not None else None
+    until = Until(number, pattern, captured(env), skipped)
+    world.untils = {**world.untils, number: until}
+    return replace(env, untils=(*env.untils, number))

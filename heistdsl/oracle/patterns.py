@@ -1,0 +1,151 @@
+"""Whether an event is what a pattern describes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from heistdsl.oracle.compare import is_kind
+from heistdsl.oracle.run import Run
+from heistdsl.oracle.scope import Env, with_element
+from heistdsl.oracle.sets import members
+from heistdsl.oracle.things import EventRef, Kind, PhaseRef, Piece, Place, Player, Value, ZoneRef
+from heistdsl.oracle.world import Event
+from heistdsl.syntax.tree import Expression, Get, Index, Name, Pattern
+
+
+class Fit:
+    """That an event fits, and which of its cards do (None: the pattern is not about cards)."""
+
+    __slots__ = ("cards",)
+
+    def __init__(self, cards: tuple[Piece, ...] | None) -> None:
+        self.cards = cards
+
+
+def fits(run: Run, pattern: Pattern, event: Event, env: Env) -> Fit | None:
+    """How an event fits a pattern, or None if it does not."""
+    if not _head_fits(pattern, event):
+        return None
+    cards: tuple[Piece, ...] | None = None
+    for word, argument in pattern.prepositions:
+        if word == "of":
+            if _is_about_cards(event):
+                cards = _cards_of(run, argument, event.cards if cards is None else cards, env)
+                if not cards:
+                    return None
+            elif not _of_fits(run, argument, event, env):
+                return None
+        elif not _preposition_fits(run, word, argument, event, env):
+            return None
+    return _where_fits(run, pattern, event, cards, env)
+
+
+def head_name(pattern: Pattern) -> str:
+    """The verb, event or phase of a pattern; the empty text for `now`."""
+    match pattern.head:
+        case str(verb):
+            return verb
+        case Name(id=id):
+            return id
+        case Get(name=name):
+            return name
+        case _:
+            return ""
+
+
+def purpose_of(argument: Expression) -> Value:
+    """The purpose after `for`, as a word."""
+    return argument.id if isinstance(argument, Name) else None
+
+
+def _head_fits(pattern: Pattern, event: Event) -> bool:
+    name = head_name(pattern)
+    match pattern.kind:
+        case "verb":
+            return event.kind == "verb" and event.name == name
+        case "start" | "end":
+            return event.kind == pattern.kind and event.name == name
+        case "event" if event.kind == "start":
+            return event.name == name
+        case "event":
+            return event.kind not in ("verb", "end") and event.name == name
+        case _:
+            return False
+
+
+def _is_about_cards(event: Event) -> bool:
+    return bool(event.cards) or (event.kind in ("verb", "affect") and "group" not in event.data)
+
+
+def _cards_of(run: Run, argument: Expression, cards: tuple[Piece, ...], env: Env) -> tuple[Piece, ...]:
+    """The cards that are members of the selection, or of the kind."""
+    wanted = members(run, run.evaluate(argument, env))
+    kinds = [each for each in wanted if isinstance(each, Kind)]
+    return tuple(card for card in cards if card in wanted or any(is_kind(run, card, kind) for kind in kinds))
+
+
+def _of_fits(run: Run, argument: Expression, event: Event, env: Env) -> bool:
+    """`of` on an event without cards: the value that is raised, the set that is joined, or what was given."""
+    if event.kind in ("raise", "lower") or "group" in event.data:
+        return _same_path(run, argument, event, env)
+    given = event.data.get("of")
+    wanted = members(run, run.evaluate(argument, env))
+    return any(each in wanted for each in members(run, given))
+
+
+def _same_path(run: Run, argument: Expression, event: Event, env: Env) -> bool:
+    """Whether a path names the value or state of this event, for one of its owners."""
+    path = argument.base if isinstance(argument, Index) else argument
+    name = path.name if isinstance(path, Get) else path.id if isinstance(path, Name) else ""
+    if event.data.get("path") != name:
+        return False
+    owners: tuple[Value, ...] = (None,)
+    if isinstance(path, Get):
+        owners = members(run, run.evaluate(path.base, env))
+    holders = event.data.get("holders")
+    return any(owner in owners for owner in (holders if isinstance(holders, tuple) else (holders,)))
+
+
+def _preposition_fits(run: Run, word: str, argument: Expression, event: Event, env: Env) -> bool:
+    if word == "for":
+        return event.data.get("purpose") == purpose_of(argument)
+    wanted = run.evaluate(argument, env)
+    match word:
+        case "by":
+            return event.by is not None and event.by in members(run, wanted)
+        case "from":
+            return _zone_fits(wanted, event.origins) or _value_fits(run, wanted, event.data.get("from"))
+        case "to" | "onto" | "under" | "on":
+            return _zone_fits(wanted, event.targets) or _value_fits(run, wanted, event.data.get(word))
+        case _:
+            return _value_fits(run, wanted, event.data.get(word))
+
+
+def _zone_fits(wanted: Value, zones: tuple[ZoneRef, ...]) -> bool:
+    """Whether one of the zones is meant: itself, or by the player or place whose zone it is."""
+    for each in wanted if isinstance(wanted, tuple) else (wanted,):
+        if isinstance(each, ZoneRef) and each in zones:
+            return True
+        if isinstance(each, Player | Place | Piece) and any(zone.owner == each for zone in zones):
+            return True
+    return False
+
+
+def _value_fits(run: Run, wanted: Value, given: Value) -> bool:
+    if given is None:
+        return False
+    if isinstance(wanted, PhaseRef) or isinstance(given, PhaseRef):
+        return wanted == given
+    there = members(run, wanted)
+    return any(each in there for each in members(run, given))
+
+
+def _where_fits(run: Run, pattern: Pattern, event: Event, cards: tuple[Piece, ...] | None, env: Env) -> Fit | None:
+    if pattern.condition is None:
+        return Fit(cards)
+    env = replace(env, it=EventRef(event.number, cards)) if event.number >= 0 else env
+    if not event.cards:
+        return Fit(cards) if run.truth(pattern.condition, env) else None
+    tested = event.cards if cards is None else cards
+    left = tuple(card for card in tested if run.truth(pattern.condition, with_element(env, card)))
+    return Fit(left) if left else None

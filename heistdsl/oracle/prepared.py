@@ -1,0 +1,218 @@
+"""What is worked out once for a ruleset before any game: pieces, and texts split into standing and doing parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from heistdsl.model.ruleset import Card, Effect, PieceKind, Ruleset
+from heistdsl.syntax.tree import (
+    Act,
+    Body,
+    Change,
+    Choose,
+    Do,
+    Each,
+    Expression,
+    Get,
+    Index,
+    Let,
+    Name,
+    Node,
+    On,
+    Require,
+    Rule,
+    Statement,
+    Treat,
+    Use,
+    Where,
+    While,
+    walk,
+)
+
+#: Names of the language that mean somebody for whom a text is in force.
+_PERSONAL = frozenset(("me", "others", "rival"))
+
+
+@dataclass(frozen=True, slots=True)
+class PieceInfo:
+    """What is printed on a piece. `name` is its id: that of the card, with `#2` for the second copy."""
+
+    card: Card
+    kind: PieceKind
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One statement of a standing part, and the conditions of the `while`s around it. `number` counts them within
+    the text; `personal` says that it speaks of `me`."""
+
+    statement: Statement
+    conditions: tuple[Expression, ...]
+    number: int
+    personal: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TextParts:
+    """A text split in two."""
+
+    id: str
+    standing: tuple[Standing, ...]
+    doing: Body
+
+
+class Prepared:
+    """A ruleset ready to be played. Shared by all games and all clones of their worlds; never changed."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.pieces = tuple(_pieces(ruleset))
+        self.cards = {card.id: split_text(ruleset, card.effect) for card in ruleset.cards.values() if card.effect}
+        self.rules = tuple(split_text(ruleset, effect) for effect in ruleset.rules.values())
+        self.actions = {id: split_text(ruleset, effect) for id, effect in ruleset.actions.items()}
+        #: All words a card answers to with `is`: its id, its type and the tags of both.
+        self.words = {card.id: _words(ruleset, card) for card in ruleset.cards.values()}
+
+    @cached_property
+    def nodes(self) -> tuple[Node, ...]:
+        """Every node of every text of the game."""
+        ruleset = self.ruleset
+        effects: Iterable[Effect | None] = (
+            ruleset.setup, ruleset.flow, *ruleset.rules.values(), *ruleset.actions.values(),
+            *(procedure.effect for procedure in ruleset.procedures.values()),
+            *(card.effect for card in ruleset.cards.values()),
+        )  # fmt: skip
+        return tuple(node for effect in effects if effect for node in walk(effect.text))
+
+    @cached_property
+    def bound_names(self) -> frozenset[str]:
+        """Every name that a text binds somewhere."""
+        names = {name for node in self.nodes for name in _bound_by(node)}
+        for procedure in self.ruleset.procedures.values():
+            names.update(procedure.parameters)
+        return frozenset(names)
+
+    @cached_property
+    def piece_parts(self) -> frozenset[str]:
+        """Every part that some piece has; a piece that lacks one of them has nothing there."""
+        ruleset = self.ruleset
+        owners = {*ruleset.kinds, *ruleset.tags}
+        tables = (ruleset.zones, ruleset.counters, ruleset.states, ruleset.values)
+        names = {id for table in tables for id, each in table.items() if each.owner in owners}
+        return frozenset(names.union(*(kind.attributes for kind in ruleset.kinds.values())))
+
+    @cached_property
+    def layered_names(self) -> frozenset[str]:
+        """Every value and attribute that some text changes in layers."""
+        found = (last_name(node.target) for node in self.nodes if isinstance(node, Change))
+        return frozenset(name for name in found if name)
+
+    @cached_property
+    def has_treats(self) -> bool:
+        """Whether any text treats one word as another."""
+        return any(isinstance(node, Treat) for node in self.nodes)
+
+    @cached_property
+    def has_bans(self) -> bool:
+        """Whether any text bans anything."""
+        return any(isinstance(node, Rule) and node.operator == "ban" for node in self.nodes)
+
+    @cached_property
+    def has_affect(self) -> bool:
+        """Whether any text protects from effects."""
+        return any(isinstance(node, Rule) and pattern_name(node) == "affect" for node in self.nodes)
+
+
+def pattern_name(rule: Rule) -> str:
+    """The name of the event a rule is about: a verb, a declared event, a phase, `act` or `affect`."""
+    head = rule.pattern.head
+    if isinstance(head, str):
+        return head
+    return head.id if isinstance(head, Name) else ""
+
+
+def last_name(target: Expression) -> str:
+    """The last name of a path: `spaces` of `my.spaces[weapon]`; the empty text if it is no path."""
+    match target:
+        case Name(id=id):
+            return id
+        case Get(name=name):
+            return name
+        case Index(base=base):
+            return last_name(base)
+        case _:
+            return ""
+
+
+def is_value_name(ruleset: Ruleset, name: str) -> bool:
+    """Whether a name is a value or an attribute, which are changed in layers and not by setting them."""
+    return name in ruleset.values or any(name in kind.attributes for kind in ruleset.kinds.values())
+
+
+def split_text(ruleset: Ruleset, effect: Effect) -> TextParts:
+    """The standing and the doing part of a text.
+
+    A statement that uses a name bound earlier in the text belongs to the doing part, whatever it is.
+    """
+    bound: set[str] = set()
+    standing: list[Standing] = []
+    doing: list[Statement] = []
+    for statement in effect.text.body:
+        if _stands(ruleset, statement) and not bound & _names_in(statement):
+            standing.extend(_standing_in(statement, (), len(standing)))
+        else:
+            doing.append(statement)
+            bound.update(name for node in walk(statement) for name in _bound_by(node))
+    return TextParts(effect.id, tuple(standing), tuple(doing))
+
+
+def is_layer(ruleset: Ruleset, change: Change) -> bool:
+    """Whether a change is a layer rather than something done now."""
+    if change.operator in ("+", "-", "*"):
+        return True
+    return change.operator == "=" and is_value_name(ruleset, last_name(change.target))
+
+
+def _stands(ruleset: Ruleset, statement: Statement) -> bool:
+    if isinstance(statement, Change):
+        return is_layer(ruleset, statement)
+    return isinstance(statement, On | Use | While | Rule | Treat | Require)
+
+
+def _standing_in(statement: Statement, conditions: tuple[Expression, ...], number: int) -> Iterator[Standing]:
+    if isinstance(statement, While):
+        for inner in statement.body:
+            found = list(_standing_in(inner, (*conditions, statement.condition), number))
+            number += len(found)
+            yield from found
+    else:
+        names = _names_in(statement).union(*map(_names_in, conditions))
+        yield Standing(statement, conditions, number, bool(_PERSONAL & names))
+
+
+def _names_in(node: Node) -> set[str]:
+    return {inner.id for inner in walk(node) if isinstance(inner, Name)}
+
+
+def _bound_by(node: Node) -> Iterator[str]:
+    match node:
+        case Choose(name=name) | Let(name=name) | Each(name=name):
+            yield name
+        case Act(bind=str(name)) | Do(bind=str(name)) | Where(element=str(name)):
+            yield name
+        case _:
+            pass
+
+
+def _words(ruleset: Ruleset, card: Card) -> frozenset[str]:
+    return frozenset((card.id, card.kind, *card.tags, *ruleset.kinds[card.kind].tags))
+
+
+def _pieces(ruleset: Ruleset) -> Iterator[PieceInfo]:
+    for card in ruleset.cards.values():
+        for copy in range(card.copies):
+            name = card.id if copy == 0 else f"{card.id}#{copy + 1}"
+            yield PieceInfo(card, ruleset.kinds[card.kind], name)

@@ -1,0 +1,109 @@
+"""What every part of the interpreter works on: the prepared ruleset, a world, and how much it may still do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+from heistdsl.model.ruleset import Ruleset
+from heistdsl.oracle.decisions import Ask, Replies
+from heistdsl.oracle.errors import RuleError
+from heistdsl.oracle.prepared import Prepared
+from heistdsl.oracle.things import Value
+from heistdsl.oracle.world import World
+from heistdsl.syntax.tree import Body, Expression, Statement
+from heistdsl.text.span import Span
+
+if TYPE_CHECKING:
+    from heistdsl.oracle.scope import Env, Frame
+
+T = TypeVar("T")
+#: What runs and may have to ask: it yields an Ask and is sent the replies.
+Steps: TypeAlias = Generator[Ask, Replies, T]
+
+#: How many statements may run, and plans be tried, between two answers.
+FUEL = 400_000
+#: How deep texts may call each other.
+DEEPEST = 40
+
+
+@dataclass(slots=True)
+class Tank:
+    """What is left to spend; shared by a run and all its explorations."""
+
+    left: int = FUEL
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """How trees are evaluated and run. Expressions and statements contain each other in ways that no order of
+    modules could follow; so all of them reach the two tree walks through here (wired in language.py)."""
+
+    evaluate: Callable[[Run, Expression, Env], Value]
+    truth: Callable[[Run, Expression, Env], bool]
+    run_body: Callable[[Run, Body, Env, tuple[Frame, ...]], Steps[None]]
+    run_statement: Callable[[Run, Statement, Env], Steps[None]]
+
+
+class Run:
+    """A world in motion. `quiet` runs explore a plan: no triggers, no sweeps, nobody is asked for good."""
+
+    def __init__(
+        self,
+        language: Language,
+        prepared: Prepared,
+        world: World,
+        quiet: bool = False,
+        tank: Tank | None = None,
+    ) -> None:
+        self.language = language
+        self.prepared = prepared
+        self.world = world
+        self.quiet = quiet
+        self.tank = tank or Tank()
+        self.swept_version = 0
+        self.sweep_depth = 0
+        self.is_reading_treats = False
+        self.is_reading_affect = False
+        self._cache: dict[str, tuple[int, Any]] = {}
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules of the game."""
+        return self.prepared.ruleset
+
+    def spend(self, amount: int, span: Span | None = None) -> None:
+        """Use up fuel. Raises RuleError `fuel` when there is none left."""
+        self.tank.left -= amount
+        if self.tank.left < 0:
+            raise RuleError("fuel", "this goes on for too long without anybody being asked", span)
+
+    def trial(self) -> Run:
+        """A quiet run on a copy of the world."""
+        return Run(self.language, self.prepared, self.world.clone(), quiet=True, tank=self.tank)
+
+    def evaluate(self, expression: Expression, env: Env) -> Value:
+        """What an expression stands for."""
+        return self.language.evaluate(self, expression, env)
+
+    def truth(self, expression: Expression, env: Env) -> bool:
+        """Whether a condition holds."""
+        return self.language.truth(self, expression, env)
+
+    def run_body(self, body: Body, env: Env, rest: tuple[Frame, ...] = ()) -> Steps[None]:
+        """Run statements one after another; `rest` is the plan that goes on after them."""
+        return self.language.run_body(self, body, env, rest)
+
+    def run_statement(self, statement: Statement, env: Env) -> Steps[None]:
+        """Run one statement."""
+        return self.language.run_statement(self, statement, env)
+
+    def cached(self, key: str, make: Callable[[], T]) -> T:
+        """A value that holds as long as the world does not change."""
+        found = self._cache.get(key)
+        if found is None or found[0] != self.world.version:
+            found = (self.world.version, make())
+            self._cache[key] = found
+        value: T = found[1]
+        return value

@@ -1,0 +1,29 @@
+"""When a selection is about the slots of a zone rather than the pieces in it."""
+
+from __future__ import annotations
+
+from heistdsl.oracle.run import Run
+from heistdsl.oracle.things import SlotRef, Value, ZoneRef
+from heistdsl.syntax.tree import Expression, Name, walk
+
+
+def asks_for_slots(condition: Expression) -> bool:
+    """Whether a condition on a slotted zone is about its slots rather than its pieces."""
+    return any(isinstance(node, Name) and node.id in ("empty", "piece") for node in walk(condition))
+
+
+def slots_of(run: Run, source: Value) -> tuple[Value, ...] | None:
+    """The slots of slotted zones, and given slots as they are; None if something else is among them."""
+    zones = source if isinstance(source, tuple) else (source,)
+    if not zones or not all(isinstance(zone, ZoneRef | SlotRef) for zone in zones):
+        return None
+    found: list[Value] = []
+    for zone in zones:
+        if isinstance(zone, ZoneRef):
+            count = run.ruleset.zones[zone.zone].slots
+            if not count:
+                return None
+            found.extend(SlotRef(zone, index + 1) for index in range(count))
+        else:
+            found.append(zone)
+    return tuple(found)

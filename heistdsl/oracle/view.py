@@ -1,0 +1,118 @@
+"""What one player may know of a game, as plain data. It never holds more than the player has seen."""
+
+from __future__ import annotations
+
+from heistdsl.oracle.asking import thing_name
+from heistdsl.oracle.decisions import Decision
+from heistdsl.oracle.knowledge import sees
+from heistdsl.oracle.names import kept_by, owners_of_zone
+from heistdsl.oracle.run import Run
+from heistdsl.oracle.sets import members
+from heistdsl.oracle.things import Keeper, Piece, Player, Value, ZoneRef
+from heistdsl.oracle.world import Event, keeper_name, ref_name
+
+UNKNOWN = "?"
+
+
+def view_of(run: Run, player: Player, decisions: tuple[Decision, ...]) -> dict[str, object]:
+    """Zones with what the player knows of each piece, numbers, states, the log, and the player's open decisions."""
+    world = run.world
+    return {
+        "player": thing_name(run, player),
+        "players": [thing_name(run, each) for each in world.players],
+        "active": None if world.active is None else thing_name(run, world.active),
+        "phases": [phase.name for phase in world.phases],
+        "clock": world.clock,
+        "options": dict(world.options),
+        "zones": _zones(run, player),
+        "counters": _counters(run),
+        "states": _states(run, player),
+        "log": [_event(run, player, world.events[number]) for number in world.history],
+        "decisions": [_decision(run, decision) for decision in decisions if decision.player == player],
+        "waiting": [thing_name(run, decision.player) for decision in decisions if player in decision.audience],
+    }
+
+
+def piece_name(run: Run, player: Player, piece: int) -> str:
+    """A piece by its name, or as one the player does not know."""
+    return run.prepared.pieces[piece].name if sees(run.world, player, piece) else UNKNOWN
+
+
+def _zones(run: Run, player: Player) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for zone in run.ruleset.zones.values():
+        for owner in owners_of_zone(run, zone):
+            ref = ZoneRef(zone.id, owner)
+            content = run.world.zones.get(ref, [])
+            if content:
+                found[ref_name(ref)] = [None if piece is None else _piece(run, player, piece) for piece in content]
+    return found
+
+
+def _piece(run: Run, player: Player, piece: int) -> object:
+    name = piece_name(run, player, piece)
+    told: dict[str, object] = {"id": name}
+    if run.world.facedown[piece]:
+        told["facedown"] = True
+    if run.prepared.pieces[piece].kind.faces and name != UNKNOWN:
+        told["value"] = run.world.die_value[piece]
+    host = run.world.host_of[piece]
+    if host is not None:
+        told["host"] = piece_name(run, player, host)
+    return told
+
+
+def _counters(run: Run) -> dict[str, int]:
+    """Counters of the game and the players; those of pieces are told with nothing else, if they are not 0."""
+    found: dict[str, int] = {}
+    for (id, owner, key), number in run.world.counters.items():
+        if not isinstance(owner, Piece):
+            name = f"{keeper_name(owner)}.{id}".lstrip(".")
+            found[f"{name}[{key}]" if key else name] = number
+    return dict(sorted(found.items()))
+
+
+def _states(run: Run, player: Player) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for state in run.ruleset.states.values():
+        owners: tuple[Keeper, ...] = (None,)
+        if state.owner is not None:
+            owners = run.world.players if state.owner == "player" else ()
+        for owner in owners:
+            value = kept_by(run, owner, (state.owner or "",), state.id)
+            name = f"{keeper_name(owner)}.{state.id}".lstrip(".")
+            found[name] = _value(run, player, value)  # type: ignore[arg-type]
+    return found
+
+
+def _value(run: Run, player: Player, value: Value) -> object:
+    if isinstance(value, tuple):
+        return [_value(run, player, each) for each in members(run, value)]
+    if isinstance(value, Piece):
+        return piece_name(run, player, value.index)
+    return None if value is None else thing_name(run, value)
+
+
+def _event(run: Run, player: Player, event: Event) -> dict[str, object]:
+    """An event as a player saw it: cards they did not know at the time are told by their number only."""
+    told: dict[str, object] = {"event": event.name, "kind": event.kind}
+    if event.by is not None:
+        told["by"] = thing_name(run, event.by)
+    if event.cards:
+        seers = event.seers or (frozenset(),) * len(event.cards)
+        told["cards"] = [
+            thing_name(run, card) if player.index in known else UNKNOWN
+            for card, known in zip(event.cards, seers, strict=True)
+        ]
+    for key in ("amount", "unit", "total", "values", "purpose"):
+        value = event.data.get(key)
+        if value not in (None, ()) and not (key == "values" and event.name == "shuffle"):
+            told[key] = list(value) if isinstance(value, tuple) else value
+    return told
+
+
+def _decision(run: Run, decision: Decision) -> dict[str, object]:
+    return {
+        "id": decision.id, "kind": decision.kind, "prompt": decision.prompt, "min": decision.min, "max": decision.max,
+        "options": [option.id for option in decision.options],
+    }  # fmt: skip
