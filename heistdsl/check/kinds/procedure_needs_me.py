@@ -13,13 +13,13 @@ KIND = Kind(
         "A procedure has the `me` of whoever runs it. One that speaks of `me`, or lets nobody named do what\n"
         "only a player can do, cannot be run from `setup` or `flow` alone."
     ),
-    wrong="do attempt(top(1 of jobs))",
-    right="each p in players: p may: do attempt(top(1 of jobs))",
+    wrong="do lie-low()",
+    right="each p in players: do search(p, 1)",
     place="flow",
 )
 
 
 def report(where: Node | Span | None, name: str, place: str) -> Diagnostic:
     """`name` is the procedure."""
-    help = f"give it the player as a parameter, or let one decide: `p may: do {name}(...)`"
+    help = f"give it the player as a parameter, or use `active` in it"
     return KIND.at(where, f"`{name}` needs a `me`, and there is none in `{place}`", help)
