@@ -96,12 +96,14 @@ class DidSo(Plan):
 
 @dataclass(frozen=True, slots=True)
 class Holds(Plan):
-    """A phrase taken as a condition; `kind` says how to put it: it is true, it runs, it lies face down."""
+    """A phrase taken as a condition; `kind` says how to put it: it is true, it runs, it lies face down. `word` is
+    the part of the subject that is true or not, if the rule file declares one."""
 
     kind: str
     subject: Plan
     others: tuple[Plan, ...] = ()
     negated: bool = False
+    word: Word | None = None
 
 
 @dataclass(frozen=True, slots=True)

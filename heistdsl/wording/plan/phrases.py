@@ -28,23 +28,26 @@ class Pronoun(Plan):
 
 @dataclass(frozen=True, slots=True)
 class Which(Plan):
-    """The head of a relative clause, inside that clause."""
+    """The head of a relative clause, inside that clause. `level` tells clauses within clauses apart."""
 
     word: Word
     person: bool
     plural: bool = False
+    level: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Mention(Plan):
     """One of the times a text speaks of the same somebody or something; `entity` is the same each time. `full` is
-    for the first time, `short` for later; `refer` replaces every mention by one of them or by a pronoun."""
+    for the first time, `short` for later; `refer` replaces every mention by one of them or by a pronoun. `new`: it is
+    the first time, whatever was said before."""
 
     entity: Hashable
     full: Plan
     short: Plan
     person: bool
     plural: bool = False
+    new: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,7 @@ class Noun(Plan):
     words: tuple[Word, ...]
     determiner: Determiner = "none"
     quantity: Quantity | None = None
-    adjectives: tuple[Word, ...] = ()
+    adjectives: tuple[Plan, ...] = ()
     owner: Plan | None = None
     after: tuple[Plan, ...] = ()
     plural: bool = False

@@ -9,10 +9,10 @@ from heistdsl.syntax import tree as t
 from heistdsl.syntax.verbs import VERBS
 from heistdsl.wording import plan as p
 from heistdsl.wording.planning.demands import demand
+from heistdsl.wording.planning.described import Described
 from heistdsl.wording.planning.dispatch import number, plans_statement, thing
 from heistdsl.wording.planning.facts import is_many, is_number, is_person, is_piece, type_of
-from heistdsl.wording.planning.filters import Described
-from heistdsl.wording.planning.parts import CARD, last_name, noun_of
+from heistdsl.wording.planning.parts import CARD, first_mention, last_name, noun_of
 from heistdsl.wording.planning.quantities import counted_unit, is_amount, plan_quantity, unit_word
 from heistdsl.wording.planning.roles import object_keys, plan_roles, special_keys
 from heistdsl.wording.planning.scope import Local, Scope
@@ -24,7 +24,17 @@ from heistdsl.wording.planning.things import somebody
 def plan_act(act: t.Act, scope: Scope) -> tuple[tuple[p.Plan, ...], Scope]:
     """One clause; what it was done to may have a name afterwards."""
     clause = act_clause(act, scope.demanding(()), scope.demands)
-    return (clause,), bind_act(act, clause, scope)
+    after = bind_act(act, clause, scope)
+    if act.bind is not None and act.verb != "roll":
+        clause = _with_mention(clause, after.locals[act.bind])
+    return (clause,), after
+
+
+def _with_mention(clause: p.Clause, local: Local) -> p.Clause:
+    roles = tuple(
+        p.Role(role.name, first_mention(role.phrase, local)) if role.name == "object" else role for role in clause.roles
+    )
+    return replace(clause, roles=roles)
 
 
 def act_clause(act: t.Act, scope: Scope, demands: tuple[t.Expression, ...] = ()) -> p.Clause:
@@ -129,8 +139,12 @@ def _units(unit: str, amount: t.Amount, scope: Scope) -> p.Plan:
 def _selected(act: t.Act, amount: t.Amount, value: t.Expression, scope: Scope) -> p.Plan:
     """Which: one thing, all of a selection, or as many of them as one likes."""
     found = type_of(value, scope)
+    if isinstance(value, t.Name) and value.id in scope.locals and amount.kind == "exactly":
+        return thing(value, scope)
     if amount.kind == "up to":
         return some_of(describe(value, scope), p.Quantity("any-number", None))
+    if VERBS[act.verb].objects[0] == "players":
+        return all_of(describe(value, scope), "the")
     if VERBS[act.verb].objects[0] != "cards" and not is_person(found):
         return thing(value, scope)
     if not is_many(found, scope) or is_person(found):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from heistdsl.syntax import tree as t
 from heistdsl.wording import plan as p
@@ -14,46 +15,55 @@ from heistdsl.wording.planning.join import join
 from heistdsl.wording.planning.parts import that
 from heistdsl.wording.planning.scope import Local, Scope
 from heistdsl.wording.planning.selection import describe
+from heistdsl.wording.words.lexicon import Lexicon
 
 
 def plan_body(body: t.Body, scope: Scope) -> p.Block:
     """The messages of a body, neighbours with one subject joined. A cost takes everything behind it along."""
-    return p.Block(join(_messages(body, scope), scope.lexicon))
+    return p.Block(plan_statements(body, scope)[0])
 
 
-def _messages(body: t.Body, scope: Scope) -> tuple[p.Plan, ...]:
+def plan_statements(body: t.Body, scope: Scope) -> tuple[tuple[p.Plan, ...], Scope]:
+    """The messages of some statements, joined, and the scope of what follows them."""
     said: list[p.Plan] = []
     rest = body
     while rest:
         first, rest = rest[0], rest[1:]
-        said_so = idiom_for(first, scope)
-        if said_so is not None:
-            said.append(said_so)
-            continue
         if isinstance(first, t.Pay):
-            cost, scope = _in_scope(first.body, scope)
-            return (*said, p.Costed(p.Block(join(cost, scope.lexicon)), plan_body(rest, scope)))
+            cost, scope = plan_statements(first.body, scope)
+            return (*join(tuple(said), scope.lexicon), p.Costed(p.Block(cost), plan_body(rest, scope))), scope
         if isinstance(first, t.Let) and _is_near(first, rest):
             scope = _bind_let(first, scope)
             continue
         demands, rest = _demands(first, rest)
-        messages, scope = statement(first, scope.demanding(demands))
-        scope = scope.demanding(())
+        messages, scope = _said(first, scope.demanding(demands))
+        scope, rest = _keep_seen(first, rest, scope.demanding(()))
         said += messages
-    return tuple(said)
+    return join(tuple(said), scope.lexicon), scope
 
 
-def _in_scope(body: t.Body, scope: Scope) -> tuple[tuple[p.Plan, ...], Scope]:
-    """The messages of a cost, and the scope after it: what was paid can be spoken of."""
-    said: list[p.Plan] = []
-    rest = body
-    while rest:
-        first, rest = rest[0], rest[1:]
-        demands, rest = _demands(first, rest)
-        messages, scope = statement(first, scope.demanding(demands))
-        scope = scope.demanding(())
-        said += messages
-    return tuple(said), scope
+def _said(node: t.Statement, scope: Scope) -> tuple[tuple[p.Plan, ...], Scope]:
+    """A statement by its idiom, if the words have one; what it binds is bound all the same."""
+    idiom = idiom_for(node, scope)
+    messages, after = statement(node, scope)
+    return ((idiom,), after) if idiom is not None else (messages, after)
+
+
+def _keep_seen(first: t.Statement, rest: t.Body, scope: Scope) -> tuple[Scope, t.Body]:
+    """Cards that were looked at and are dealt with at once are *they* in the next statement."""
+    match first, rest:
+        case t.Act(verb="look" | "reveal", amount=t.Amount("exactly", t.Call() as seen), bind=None), (
+            t.Act() as second,
+            *more,
+        ):
+            if second.amount is None or second.amount.value != seen:
+                return scope, rest
+            found = type_of(seen, scope)
+            word = describe(seen, scope).words[0]
+            phrase = p.Mention(seen, thing(seen, scope), that(word, found, scope), False, True)
+            scope = scope.bind("seen", Local(found, phrase, word))
+            return scope, (replace(second, amount=t.Amount("exactly", t.Name("seen"))), *more)
+    return scope, rest
 
 
 def _demands(first: t.Statement, rest: t.Body) -> tuple[tuple[t.Expression, ...], t.Body]:
@@ -70,6 +80,23 @@ def _leading_demands(rest: t.Body, name: str) -> Iterator[t.Expression]:
         if not isinstance(each, t.Require) or not speaks_of(each.condition, name):
             return
         yield each.condition
+
+
+def split_cost(block: p.Block, lexicon: Lexicon) -> tuple[p.Block | None, p.Block]:
+    """The cost of a body with the choices before it, and what it buys. No cost: None, and the body as it is."""
+    before: list[p.Plan] = []
+    for message in block.messages:
+        if isinstance(message, p.Costed):
+            return p.Block(join((*before, *message.cost.messages), lexicon)), message.body
+        if not _is_choice(message):
+            break
+        before += message.clauses if isinstance(message, p.Series) else (message,)
+    return None, block
+
+
+def _is_choice(message: p.Plan) -> bool:
+    clauses = message.clauses if isinstance(message, p.Series) else (message,)
+    return all(isinstance(each, p.Clause) and each.verb.id in ("choose", "name") for each in clauses)
 
 
 # ---- let

@@ -9,12 +9,13 @@ from heistdsl.syntax import tree as t
 from heistdsl.wording import plan as p
 from heistdsl.wording.planning.dispatch import number, plans_statement, thing
 from heistdsl.wording.planning.facts import is_many, is_number, type_of
+from heistdsl.wording.planning.parts import last_name
 from heistdsl.wording.planning.quantities import per_each
 from heistdsl.wording.planning.scope import Scope
 from heistdsl.wording.planning.selection import describe, each_of
 
+_SINGLE = (p.Digits(1, signed=True), p.Digits(-1, signed=True))
 _NOW = {"+=": "add", "-=": "subtract"}
-_LAYER = {"+": "get", "-": "get"}
 
 
 @plans_statement(t.Change)
@@ -64,22 +65,29 @@ def _layer(node: t.Change, target: p.Plan, scope: Scope) -> p.Clause:
     else:
         verb = "get-more" if node.operator == "+" else "get-less"
     if isinstance(target, p.PartOf) and target.owner is not None:
-        roles = (p.Role("number", amount), p.Role("part", replace(target, owner=None)), *_each(each))
+        part = replace(target, owner=None, plural=amount not in _SINGLE)
+        roles = (p.Role("number", amount), p.Role("part", part), *_each(each))
         return p.Clause(target.owner, p.Word("verbs", verb), roles)
     return p.Clause(target, p.Word("verbs", verb + "-itself"), (p.Role("number", amount), *_each(each)))
 
 
 def _set(node: t.Change, target: p.Plan, counts: bool, scope: Scope) -> p.Clause:
     value = number(node.value, scope) if counts else thing(node.value, scope)
-    if not scope.standing:
+    if not scope.standing or is_kept(node.target, scope):
         verb = "set" if counts else "become"
         if counts:
             return p.Clause(p.You(), p.Word("verbs", verb), (p.Role("part", target), p.Role("number", value)))
         return p.Clause(target, p.Word("verbs", verb), (p.Role("object", value),))
-    if counts and isinstance(target, p.PartOf) and target.owner is not None:
-        roles = (p.Role("number", value), p.Role("part", replace(target, owner=None)))
+    if isinstance(target, p.PartOf) and target.owner is not None and scope.lexicon.says(target.word, "count"):
+        roles = (p.Role("number", value), p.Role("part", replace(target, owner=None, plural=value != p.Digits(1))))
         return p.Clause(target.owner, p.Word("verbs", "have"), roles)
     return p.Clause(target, p.Word("verbs", "be"), (p.Role("object", value),))
+
+
+def is_kept(target: t.Expression, scope: Scope) -> bool:
+    """Whether the target is a counter or state: those are set for good, even where other changes would last."""
+    name = last_name(target)
+    return name in scope.ruleset.counters or name in scope.ruleset.states
 
 
 def _membership(node: t.Change, target: p.Plan, scope: Scope) -> p.Clause:

@@ -11,7 +11,7 @@ from heistdsl.wording.planning.dispatch import condition, number, plans_statemen
 from heistdsl.wording.planning.events import plan_event
 from heistdsl.wording.planning.facts import as_set, is_many, is_person, member_of, type_of
 from heistdsl.wording.planning.orders import plan_order
-from heistdsl.wording.planning.parts import PLAYER, noun_of
+from heistdsl.wording.planning.parts import PLAYER, first_mention, noun_of
 from heistdsl.wording.planning.quantities import plan_quantity, unit_word
 from heistdsl.wording.planning.scope import Event, Local, Scope
 from heistdsl.wording.planning.selection import describe, each_of, some_of
@@ -37,7 +37,7 @@ def choose_clause(node: t.Choose, scope: Scope, demands: tuple[t.Expression, ...
     bound = bind_choice(node, inner)
     for test in demands:
         object_ = demand(object_, test, node.name, bound)
-    roles = [p.Role("object", object_)]
+    roles = [p.Role("object", first_mention(object_, bound.locals[node.name]))]
     if node.name in scope.lexicon.section("locals"):
         roles.append(p.Role("as", p.Noun((p.Word("locals", node.name),), "the")))
     verb = p.Word("verbs", "name" if node.naming else "choose")

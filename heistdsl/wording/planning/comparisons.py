@@ -12,8 +12,9 @@ from heistdsl.wording.planning.dispatch import number, thing
 from heistdsl.wording.planning.events import plan_event
 from heistdsl.wording.planning.facts import is_number, is_person, is_piece, type_of
 from heistdsl.wording.planning.scope import Scope
-from heistdsl.wording.planning.selection import all_of, describe
+from heistdsl.wording.planning.selection import all_of, describe, owner_of
 
+_ACTIVE: Final = t.Name("active")
 _TURNED: Final = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "=", "!=": "!="}
 
 
@@ -32,7 +33,7 @@ def _compare(left: t.Expression, operator: str, right: t.Expression, scope: Scop
         return p.Holds("there", thing(left, scope), negated=operator == "=")
     if isinstance(left, t.Times):
         since = plan_event(left.since, scope) if left.since else None
-        return p.Happened(plan_event(left.pattern, scope), operator, number(right, scope), since)
+        return p.Happened(plan_event(left.pattern, scope, "many"), operator, number(right, scope), since)
     found = type_of(left, scope)
     if is_person(found) or is_person(type_of(right, scope)):
         return _same_person(left, operator, right, scope)
@@ -51,6 +52,8 @@ def _variant_value(option: str, right: t.Expression, scope: Scope) -> p.Plan:
 def _same_person(left: t.Expression, operator: str, right: t.Expression, scope: Scope) -> p.Plan:
     if operator not in ("=", "!="):
         return p.Compared(thing(left, scope), operator, thing(right, scope))
+    if _ACTIVE in (left, right):
+        return p.Holds("acting", thing(right if left == _ACTIVE else left, scope), negated=operator == "!=")
     if right == t.Name("me") or (isinstance(left, t.Get) and isinstance(right, t.Name)):
         left, right = right, left
     return p.Is(thing(left, scope), thing(right, scope), operator == "!=")
@@ -75,11 +78,7 @@ def _count(selection: t.Expression, operator: str, right: t.Expression, scope: S
     least = number(right, scope)
     if found.whole is not None:
         return p.Compared(p.CountOf(all_of(found, "none")), operator, least)
-    owner = None
-    match found.zones:
-        case (p.Noun(owner=p.You() | p.Mention(person=True) as somebody),):
-            owner = somebody
-    return p.HasThings(owner, operator, least, all_of(found, "none"))
+    return p.HasThings(owner_of(found), operator, least, all_of(found, "none"))
 
 
 def _same_thing(left: t.Expression, operator: str, right: t.Expression, scope: Scope) -> p.Plan:

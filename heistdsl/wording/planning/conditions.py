@@ -9,9 +9,11 @@ from heistdsl.syntax import tree as t
 from heistdsl.wording import plan as p
 from heistdsl.wording.planning.comparisons import plan_comparison
 from heistdsl.wording.planning.dispatch import condition, number, plans_condition, thing
-from heistdsl.wording.planning.facts import as_set, is_person, member_of, type_of
-from heistdsl.wording.planning.scope import Element, Scope
-from heistdsl.wording.planning.selection import all_of, describe, each_of
+from heistdsl.wording.planning.elements import enter, settle, without_owner
+from heistdsl.wording.planning.facts import as_set, is_many, is_person, member_of, type_of
+from heistdsl.wording.planning.parts import part_word, zone_pieces
+from heistdsl.wording.planning.scope import Scope
+from heistdsl.wording.planning.selection import Described, all_of, describe, each_of, owner_of, place_of
 from heistdsl.wording.planning.things import somebody
 
 
@@ -82,8 +84,8 @@ def plan_name(node: t.Name, scope: Scope) -> p.Plan:
             return p.Is(scope.element.phrase, said)
         case m.PhaseType():
             return p.Holds("running", said)
-    if isinstance(said, p.PartOf) and said.owner is not None:
-        return p.Holds(node.id, said.owner)
+    if isinstance(said, p.PartOf) and isinstance(found, m.ConditionType):
+        return p.Holds(node.id, said.owner or said, word=said.word)
     return p.Holds("true", said)
 
 
@@ -93,7 +95,7 @@ def plan_get(node: t.Get, scope: Scope) -> p.Plan:
     if isinstance(type_of(node, scope), m.PhaseType):
         return p.Holds("running", thing(node, scope))
     if isinstance(type_of(node, scope), m.ConditionType):
-        return p.Holds(node.name, thing(node.base, scope))
+        return p.Holds(node.name, thing(node.base, scope), word=part_word(type_of(node.base, scope), node.name, scope))
     return p.Holds("true", thing(node, scope))
 
 
@@ -134,9 +136,9 @@ def _membership(node: t.Binary, scope: Scope) -> p.Plan:
 def _place(node: t.Expression, scope: Scope) -> p.Plan:
     """Where somebody or something may be: in a zone, in a group, among others."""
     found = describe(node, scope)
-    if found.is_plain and found.zones:
-        zones = found.zones
-        return p.Place("in", zones[0] if len(zones) == 1 else p.Listed(zones, "or"))
+    place = place_of(found)
+    if place is not None:
+        return p.Place("in", place)
     if isinstance(node, t.Name | t.Get) and isinstance(type_of(node, scope), m.SetType):
         return p.Place("in", thing(node, scope))
     return p.Place("among", all_of(found))
@@ -154,27 +156,26 @@ def _existence(selection: t.Expression, negated: bool, scope: Scope) -> p.Plan:
         local = scope.locals[selection.id]
         if local.act is not None:
             return p.DidSo(somebody(local.act.subject, scope), negated)
-    found = describe(selection, scope)
+    single = _single_zone(selection, scope)
+    found = describe(selection, scope) if single is None else single
     if found.whole is not None and not found.after:
         return p.Holds("there", found.whole, negated=negated)
-    things = each_of(found, "no" if negated else "a")
-    owner = _player_owner(found.zones) if not found.after and len(found.zones) == 1 else None
-    return p.Exists(owner, things, negated)
+    return p.Exists(owner_of(found), each_of(found, "no" if negated else "a"), negated)
 
 
-def _player_owner(zones: tuple[p.Plan, ...]) -> p.Plan | None:
-    """Whose zone it is, if it is somebody's: then he has what lies there."""
-    match zones:
-        case (p.Noun(owner=p.You() | p.Mention(person=True) as owner),):
-            return owner
-    return None
+def _single_zone(selection: t.Expression, scope: Scope) -> Described | None:
+    """A zone for one piece, as a place that may hold one."""
+    found = type_of(selection, scope)
+    if not isinstance(found, m.ZoneType) or is_many(found, scope):
+        return None
+    owner = thing(selection.base, scope) if isinstance(selection, t.Get) else None
+    place = p.Noun((p.Word("zones", found.zone),), "the", owner=owner)
+    return Described((zone_pieces(found.zone, scope),), zones=(place,))
 
 
 def _just_enough(value: t.Expression, selection: t.Expression, least: t.Expression, scope: Scope) -> p.Plan:
     found = describe(selection, scope)
     member = member_of(as_set(type_of(selection, scope)), scope)
-    which = p.Which(found.words[0], is_person(member))
-    part = number(value, scope.about(Element(member, which)))
-    if isinstance(part, p.PartOf) and part.owner == which:
-        part = replace(part, owner=None)
+    which, inner = enter(scope, member, found.words[0], is_person(member))
+    part = settle(without_owner(number(value, inner), which), which, False)
     return p.Holds("just-enough", all_of(found), (part, number(least, scope)))

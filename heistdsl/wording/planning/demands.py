@@ -7,9 +7,10 @@ from dataclasses import replace
 from heistdsl.syntax import tree as t
 from heistdsl.wording import plan as p
 from heistdsl.wording.planning.dispatch import condition, number
+from heistdsl.wording.planning.elements import enter, settle, without_owner
 from heistdsl.wording.planning.facts import as_set, member_of, type_of
 from heistdsl.wording.planning.parts import CARD
-from heistdsl.wording.planning.scope import Element, Scope
+from heistdsl.wording.planning.scope import Scope
 
 _SIZES = frozenset(("=", "<", "<=", ">", ">="))
 
@@ -45,11 +46,12 @@ def _with(noun: p.Noun, part: p.Plan, operator: str, least: p.Plan, spare: bool)
     said = p.With(part, operator, least, total=True)
     if spare and said in noun.after:
         return replace(noun, after=tuple(replace(said, spare=True) if item == said else item for item in noun.after))
-    return replace(noun, after=(*noun.after, p.With(part, operator, least, total=True, spare=spare)))
+    place = next((index for index, item in enumerate(noun.after) if isinstance(item, p.Place)), len(noun.after))
+    said = replace(said, spare=spare)
+    return replace(noun, after=(*noun.after[:place], said, *noun.after[place:]))
 
 
 def _part(value: t.Expression, name: str, noun: p.Noun, scope: Scope) -> p.Plan:
     member = member_of(as_set(type_of(t.Name(name), scope)), scope)
-    which = p.Which(noun.words[0], False)
-    part = number(value, scope.about(Element(member, which)))
-    return replace(part, owner=None) if isinstance(part, p.PartOf) and part.owner == which else part
+    which, inner = enter(scope, member, noun.words[0], False)
+    return settle(without_owner(number(value, inner), which), which, False)

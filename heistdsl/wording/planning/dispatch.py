@@ -11,6 +11,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from heistdsl.syntax import tree as t
 from heistdsl.wording import plan as p
+from heistdsl.wording.planning.idioms import idiom_for
 from heistdsl.wording.planning.scope import Scope
 
 Planner: TypeAlias = Callable[[Any, Scope], p.Plan]
@@ -46,19 +47,21 @@ def plans_statement(*kinds: type[t.Node]) -> Callable[[_S], _S]:
 
 def thing(node: t.Expression, scope: Scope) -> p.Plan:
     """The expression as somebody or something; a number or condition is spoken of as a thing."""
-    return _THINGS[type(node)](node, scope)
+    return idiom_for(node, scope) or _THINGS[type(node)](node, scope)
 
 
 def number(node: t.Expression, scope: Scope) -> p.Plan:
     """The expression as a number."""
     planner = _NUMBERS.get(type(node))
-    return planner(node, scope) if planner else thing(node, scope)
+    idiom = idiom_for(node, scope)
+    return idiom or (planner(node, scope) if planner else thing(node, scope))
 
 
 def condition(node: t.Expression, scope: Scope) -> p.Plan:
     """The expression as a condition."""
     planner = _CONDITIONS.get(type(node))
-    return planner(node, scope) if planner else p.Holds("true", thing(node, scope))
+    idiom = idiom_for(node, scope)
+    return idiom or (planner(node, scope) if planner else p.Holds("true", thing(node, scope)))
 
 
 def statement(node: t.Statement, scope: Scope) -> tuple[tuple[p.Plan, ...], Scope]:

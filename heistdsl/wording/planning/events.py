@@ -8,9 +8,11 @@ from heistdsl.model import types as m
 from heistdsl.syntax import tree as t
 from heistdsl.syntax.verbs import VERBS
 from heistdsl.wording import plan as p
+from heistdsl.wording.planning.described import Described
 from heistdsl.wording.planning.dispatch import condition, thing
 from heistdsl.wording.planning.facts import is_many, is_person, is_piece, member_of, type_of
-from heistdsl.wording.planning.filters import Described, narrow
+from heistdsl.wording.planning.filters import narrow
+from heistdsl.wording.planning.idioms import idiom_for
 from heistdsl.wording.planning.parts import CARD, PLAYER, last_name, noun_of
 from heistdsl.wording.planning.roles import object_keys, plan_roles, special_keys
 from heistdsl.wording.planning.scope import Event, Scope
@@ -23,14 +25,14 @@ _OBJECTLESS: Final = frozenset(("none", "game", "clock", "share", "players"))
 
 def plan_event(pattern: t.Pattern, scope: Scope, how: How = "one") -> p.Plan:
     """What happens. `many` speaks of all such events at once, as a ban does: players, cards."""
-    return _plan(pattern, scope, how, frozenset())[0]
+    return idiom_for(pattern, scope) or _plan(pattern, scope, how, frozenset())[0]
 
 
 def hear(pattern: t.Pattern, scope: Scope, body: t.Node | tuple[t.Node, ...]) -> tuple[p.Plan, Scope]:
     """What happens, and the scope of what answers it: there `it.by` is whoever did it. What the answer speaks of is
     not left out of the event."""
     said, phrases = _plan(pattern, scope, "one", _asked(body))
-    return said, scope.hearing(Event(pattern, phrases))
+    return idiom_for(pattern, scope) or said, scope.hearing(Event(pattern, phrases))
 
 
 def _plan(pattern: t.Pattern, scope: Scope, how: How, asked: frozenset[str]) -> tuple[p.Plan, dict[str, p.Plan]]:
@@ -143,6 +145,8 @@ def _implied(pattern: t.Pattern, head: str | t.Expression, scope: Scope, how: Ho
     if verb.objects[0] == "zone":
         return p.Noun((p.Word("core", "zone"),), "a")
     if verb.name == "roll":
+        if any(name == "for" for name, _ in pattern.prepositions):
+            return None
         return p.Noun((p.Word("core", "die"),), "a")
     if "cards" not in verb.carries:
         return p.Noun((p.Word("core", "something"),), "none")

@@ -22,7 +22,7 @@ _BUILTINS: dict[str, Type] = {
 
 _PIECE_PARTS: dict[str, Type] = {
     "owner": m.PLAYER, "host": m.PIECE, "attached": m.PIECES, "facedown": m.CONDITION, "kind": m.KIND,
-    "slot": m.NUMBER, "value": m.NUMBER, "space": m.NUMBER, "zone": m.PIECES,
+    "slot": m.NUMBER, "value": m.NUMBER, "at": m.PlaceType(""), "space": m.NUMBER, "zone": m.PIECES,
 }  # fmt: skip
 
 _EVENT_PARTS: dict[str, Type] = {
@@ -30,6 +30,8 @@ _EVENT_PARTS: dict[str, Type] = {
     "amount": m.NUMBER, "total": m.NUMBER, "value": m.NUMBER, "direct": m.CONDITION, "share": m.SHARE,
     "values": m.SetType(m.NUMBER), "dice": m.PIECES, "to": m.PLAYER,
 }  # fmt: skip
+
+_SLOT_PARTS: dict[str, Type] = {"piece": m.PIECE, "empty": m.CONDITION}
 
 _RESULTS: dict[str, Type] = {
     "number": m.NUMBER, "condition": m.CONDITION, "cards": m.PIECES, "player": m.PLAYER, "slot": m.SlotType(""),
@@ -198,13 +200,13 @@ def part_type(owner: Type, name: str, scope: Scope) -> Type:
         case m.EventType(event=event):
             declared = scope.ruleset.events.get(event)
             carried = declared.carries.get(name) if declared else None
-            return carried or _EVENT_PARTS.get(name, m.UNKNOWN)
+            return carried if carried is not None else _EVENT_PARTS.get(name, m.UNKNOWN)
         case m.PlayerType():
             return _owned(("player",), name, scope)
         case m.PlaceType(map=map_id):
             return _place_part(map_id, name, scope)
         case m.SlotType():
-            return {"piece": m.PIECE, "empty": m.CONDITION}.get(name, m.UNKNOWN)
+            return _SLOT_PARTS.get(name, m.UNKNOWN)
         case m.PieceType(types=types):
             return _piece_part(types, name, scope)
     return m.UNKNOWN

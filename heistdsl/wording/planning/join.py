@@ -9,7 +9,7 @@ from heistdsl.wording import plan as p
 from heistdsl.wording.plan.rewrite import walk
 from heistdsl.wording.words.lexicon import Lexicon
 
-_MOST: Final = 3
+_MOST: Final = 4
 _ALONE: Final = frozenset(("let", "stop", "nothing", "set", "be"))
 _CHOICES: Final = frozenset(("choose", "name"))
 _COUNTING: Final = frozenset(("gain", "lose", "draw", "spend", "get", "have"))
@@ -17,7 +17,7 @@ _LONG: Final = (p.LookedUp, p.Either, p.Idiom)
 
 
 def join(messages: tuple[p.Plan, ...], lexicon: Lexicon) -> tuple[p.Plan, ...]:
-    """The messages with neighbours joined, at most three to a sentence."""
+    """The messages with neighbours joined, at most four to a sentence."""
     joined: list[p.Plan] = []
     row: list[p.Clause] = []
     for message in messages:

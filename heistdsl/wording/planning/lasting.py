@@ -7,7 +7,7 @@ from dataclasses import replace
 from heistdsl.model import types as m
 from heistdsl.syntax import tree as t
 from heistdsl.wording import plan as p
-from heistdsl.wording.planning.bodies import plan_body
+from heistdsl.wording.planning.bodies import plan_body, split_cost
 from heistdsl.wording.planning.dispatch import condition, plans_statement, thing
 from heistdsl.wording.planning.events import hear, phase_phrase, plan_event
 from heistdsl.wording.planning.facts import type_of
@@ -41,14 +41,16 @@ def plan_use(node: t.Use, scope: Scope) -> tuple[tuple[p.Plan, ...], Scope]:
     during = _during(node.during, scope) if node.during is not None else None
     test = condition(node.condition, scope) if node.condition is not None else None
     body = plan_body(node.body, scope.running())
-    cost: p.Block | None = None
-    if len(body.messages) == 1 and isinstance(body.messages[0], p.Costed):
-        cost, body = body.messages[0].cost, body.messages[0].body
+    cost, body = split_cost(body, scope.lexicon)
     limit = plan_limit(node.limit, scope)
     return (p.Usable(node.label, limit, during, test, cost, body),), scope
 
 
 def _during(node: t.Expression, scope: Scope) -> p.Plan:
+    if isinstance(node, t.Binary) and node.operator in ("or", "and"):
+        return p.Listed(
+            (_during(node.left, scope), _during(node.right, scope)), "or" if node.operator == "or" else "and"
+        )
     if isinstance(type_of(node, scope), m.PhaseType):
         return phase_phrase(node, None, scope)
     return thing(node, scope)

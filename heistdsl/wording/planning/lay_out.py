@@ -34,21 +34,21 @@ def _mark(node: Any, followed: bool) -> Any:
 
 
 def _block(block: p.Block, followed: bool) -> p.Block:
-    listed = followed and _sentences(block) > 1
+    listed = followed and sentence_count(block) > 1
     inside = followed and not listed
     last = len(block.messages) - 1
     messages = tuple(_mark(each, inside or index < last) for index, each in enumerate(block.messages))
     return p.Block(messages, listed)
 
 
-def _sentences(node: Any) -> int:
+def sentence_count(node: Any) -> int:
     """How many sentences a node makes."""
     if isinstance(node, p.Block):
-        return sum(_sentences(message) for message in node.messages)
+        return sum(sentence_count(message) for message in node.messages)
     if isinstance(node, p.Choices | p.OpenWindow):
         return 2
     blocks = _blocks(node)
-    return max(1, sum(_sentences(block) for block in blocks))
+    return max(1, sum(sentence_count(block) for block in blocks))
 
 
 def _blocks(value: Any) -> tuple[p.Block, ...]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from heistdsl.syntax import tree as t
 from heistdsl.wording import plan as p
 from heistdsl.wording.planning.dispatch import condition, number, plans_number, thing
+from heistdsl.wording.planning.elements import enter, settle, without_owner
 from heistdsl.wording.planning.events import plan_event
 from heistdsl.wording.planning.facts import as_set, is_number, member_of, type_of
-from heistdsl.wording.planning.scope import Element, Scope
+from heistdsl.wording.planning.scope import Scope
 from heistdsl.wording.planning.selection import all_of, describe
 
 
@@ -57,7 +56,7 @@ def plan_table(node: t.Table, scope: Scope) -> p.Plan:
 def plan_times(node: t.Times, scope: Scope) -> p.Plan:
     """How often something has happened."""
     since = plan_event(node.since, scope) if node.since else None
-    return p.Occurrences(plan_event(node.pattern, scope), since)
+    return p.Occurrences(plan_event(node.pattern, scope, "many"), since)
 
 
 @plans_number(t.Last)
@@ -96,10 +95,8 @@ def thing_or_span(node: t.Expression, scope: Scope) -> p.Plan:
 def _aggregate(name: str, value: t.Expression, selection: t.Expression, scope: Scope) -> p.Plan:
     found = describe(selection, scope)
     member = member_of(as_set(type_of(selection, scope)), scope)
-    which = p.Which(found.words[0], found.person)
-    part = number(value, scope.about(Element(member, which)))
-    if isinstance(part, p.PartOf) and part.owner == which:
-        part = replace(part, owner=None)
+    which, inner = enter(scope, member, found.words[0], found.person)
+    part = settle(without_owner(number(value, inner), which), which, False)
     things = all_of(found)
     return p.TotalOf(part, things) if name == "sum" else p.DistinctOf(part, things)
 

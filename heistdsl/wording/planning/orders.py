@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from heistdsl.syntax import tree as t
 from heistdsl.wording import plan as p
 from heistdsl.wording.planning.dispatch import number, thing
+from heistdsl.wording.planning.elements import enter, settle, without_owner
 from heistdsl.wording.planning.facts import as_set, is_person, member_of, type_of
-from heistdsl.wording.planning.scope import Element, Scope
+from heistdsl.wording.planning.scope import Scope
 from heistdsl.wording.planning.selection import describe
 
 
@@ -30,9 +29,7 @@ def plan_ranking(ranking: t.Ranking, scope: Scope, source: t.Expression | None) 
         said = number(key, scope)
     else:
         member = member_of(as_set(type_of(source, scope)), scope)
-        which = p.Which(describe(source, scope).words[0], is_person(member))
-        said = number(key, scope.about(Element(member, which)))
-        if isinstance(said, p.PartOf) and said.owner == which:
-            said = replace(said, owner=None)
+        which, inner = enter(scope, member, describe(source, scope).words[0], is_person(member))
+        said = settle(without_owner(number(key, inner), which), which, False)
     ties = thing(ranking.ties, scope) if ranking.ties is not None else None
     return p.InOrder(ranking.slope, said, ties)

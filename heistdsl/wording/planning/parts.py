@@ -4,13 +4,14 @@ place or a number."""
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import replace
 
 from heistdsl.model import types as m
 from heistdsl.model.names import look_up
 from heistdsl.syntax import tree as t
 from heistdsl.wording import plan as p
 from heistdsl.wording.planning.facts import is_many, is_person, is_piece, member_of, part_type
-from heistdsl.wording.planning.scope import Scope
+from heistdsl.wording.planning.scope import Local, Scope
 
 CARD = p.Word("core", "card")
 PLAYER = p.Word("core", "player")
@@ -65,6 +66,8 @@ def part(owner: p.Plan | None, of: m.Type, name: str, scope: Scope, entity: Hash
 def speak_of(word: p.Word, found: m.Type, owner: p.Plan | None, scope: Scope, entity: Hashable | None = None) -> p.Plan:
     """The phrase for a declared thing of this type, owned by somebody or by nobody."""
     person, many = is_person(found), is_many(found, scope)
+    if isinstance(found, m.SetType) and isinstance(found.of, m.ZoneType):
+        return p.Noun((word,), "the", owner=owner)
     if isinstance(found, m.ZoneType):
         if many or word.section != "zones":
             return p.Noun((word,), "the", owner=owner)
@@ -134,3 +137,8 @@ def head_word(node: p.Plan | None) -> p.Word | None:
         case p.Listed(items=(first, *_)):
             return head_word(first)
     return None
+
+
+def first_mention(object_: p.Plan, local: Local) -> p.Plan:
+    """The object as the first mention of what it binds."""
+    return replace(local.phrase, full=object_, new=True) if isinstance(local.phrase, p.Mention) else object_

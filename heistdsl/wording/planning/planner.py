@@ -5,12 +5,16 @@ tree ──plan──▶ plan with mentions ──lay_out──▶ which blocks 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import groupby
+
 from heistdsl.model.ruleset import Card, Ruleset
 from heistdsl.syntax import tree as t
 from heistdsl.wording import plan as p
 from heistdsl.wording.planning import acts, changes, choices, conditions, flow, lasting, numbers, things
-from heistdsl.wording.planning.bodies import plan_body
-from heistdsl.wording.planning.lay_out import lay_out
+from heistdsl.wording.planning.bodies import plan_statements
+from heistdsl.wording.planning.changes import is_kept
+from heistdsl.wording.planning.lay_out import lay_out, sentence_count
 from heistdsl.wording.planning.refer import refer
 from heistdsl.wording.planning.scope import Scope
 from heistdsl.wording.words.lexicon import Lexicon
@@ -24,4 +28,33 @@ def plan_text(
 ) -> p.Document:
     """The plan of a text. `standing`: it lies in play, so that its changes last; a procedure only runs."""
     scope = Scope(ruleset, lexicon, card, standing=standing)
-    return refer(lay_out(p.Document(plan_body(text.body, scope).messages)))
+    paragraphs: list[p.Plan] = []
+    top = scope
+    for stands, run in groupby(text.body, lambda each: standing and _stands(each, top)):
+        messages, scope = plan_statements(tuple(run), scope)
+        paragraphs += messages if stands else _grouped(messages)
+    return refer(lay_out(p.Document(tuple(paragraphs))))
+
+
+def _stands(node: t.Statement, scope: Scope) -> bool:
+    """Whether a statement of a card is in force while the card lies in play, instead of being done once."""
+    match node:
+        case t.On() | t.Use() | t.While() | t.Rule() | t.Treat() | t.Require():
+            return True
+        case t.Change(operator="+" | "-" | "*"):
+            return True
+        case t.Change(operator="=", target=target):
+            return not is_kept(target, scope)
+    return False
+
+
+def _grouped(messages: tuple[p.Plan, ...]) -> Iterator[p.Plan]:
+    """What is done one after the other runs on in one paragraph, up to the first message of several sentences."""
+    row: list[p.Plan] = []
+    for message in messages:
+        row.append(message)
+        if sentence_count(message) > 1:
+            yield p.Block(tuple(row))
+            row = []
+    if row:
+        yield p.Block(tuple(row))

@@ -23,6 +23,9 @@ class _Memory:
     person: Hashable = None
     thing: Hashable = None
     thing_age: int = 0
+    #: The card itself was spoken of in this row of clauses: only there may it be `it`.
+    told: bool = False
+    in_row: bool = False
 
     def sentence(self) -> None:
         self.here = set()
@@ -33,8 +36,14 @@ class _Memory:
 
 
 def refer(document: p.Document) -> p.Document:
-    """The document without mentions. Paragraphs share nothing but names that are known."""
-    return replace(document, paragraphs=tuple(_Reader(_Memory()).visit(each) for each in document.paragraphs))
+    """The document without mentions. A paragraph knows who was named before it, but nobody is `they` across two."""
+    memory = _Memory()
+    said: list[p.Plan] = []
+    for paragraph in document.paragraphs:
+        memory.thing = None
+        memory.sentence()
+        said.append(_Reader(memory).visit(paragraph))
+    return replace(document, paragraphs=tuple(said))
 
 
 class _Reader:
@@ -55,6 +64,8 @@ class _Reader:
             case p.Clause(subject=p.Mention(short=p.Proper()) as subject):
                 said_by = self._mention(subject, by_name=True)
                 return replace(map_children(replace(node, subject=None), self.visit), subject=said_by)
+            case p.Series():
+                return self._series(node)
             case p.Choices() | p.OpenWindow():
                 return map_children(node, self._apart)
             case p.Optional():
@@ -98,10 +109,20 @@ class _Reader:
             messages.append(self.visit(message))
         return replace(block, messages=tuple(messages))
 
+    def _series(self, node: p.Series) -> p.Series:
+        """In a row of clauses the card itself may become `it`."""
+        memory = self._memory
+        if memory.thing == "this":
+            memory.thing = None
+        memory.in_row = True
+        said = map_children(node, self.visit)
+        memory.in_row = memory.told = False
+        return said
+
     def _noun(self, node: p.Noun) -> p.Plan:
         """A noun that is no mention of its own takes the place of the thing in mind."""
         said = map_children(node, self.visit)
-        if not node.plural and not node.person and _is_thing(node):
+        if not node.person and _is_thing(node):
             self._memory.thing = None
         if node.person and not node.plural:
             self._memory.person = None
@@ -109,17 +130,20 @@ class _Reader:
 
     def _mention(self, node: p.Mention, by_name: bool = False) -> p.Plan:
         memory = self._memory
-        known = node.entity in memory.named
-        use_pronoun = False
+        known = node.entity in memory.named and not node.new
         if node.person:
-            use_pronoun = node.entity in memory.here and memory.person == node.entity
+            use_pronoun = known and node.entity in memory.here and memory.person == node.entity
+        elif node.entity == "this":
+            use_pronoun = known and memory.told and memory.thing == node.entity
+        elif node.plural:
+            use_pronoun = known and memory.thing == node.entity and node.entity in memory.here
         else:
-            use_pronoun = known and not node.plural and memory.thing == node.entity and node.entity != "this"
+            use_pronoun = known and memory.thing == node.entity
         said: p.Plan
         if use_pronoun and not by_name:
-            said = p.Pronoun(node.full if not known else node.short, node.person)
+            said = p.Pronoun(node.short, node.person)
         else:
-            said = self.visit(node.short if known else node.full)
+            said = node.full if node.entity == "this" else self.visit(node.short if known else node.full)
         self._remember(node)
         return said
 
@@ -129,8 +153,9 @@ class _Reader:
         memory.here.add(node.entity)
         if node.person:
             memory.person = node.entity
-        elif node.entity != "this" and not node.plural:
+        elif node.entity != "this" or memory.thing is None:
             memory.thing, memory.thing_age = node.entity, 0
+            memory.told = node.entity == "this" and memory.in_row
 
 
 def _is_thing(node: p.Noun) -> bool:

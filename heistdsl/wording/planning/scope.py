@@ -55,6 +55,7 @@ class Scope:
     them: p.Plan | None = None
     standing: bool = False
     lasts: bool = False
+    depth: int = 0
     demands: tuple[t.Expression, ...] = ()
 
     def bind(self, name: str, local: Local) -> Scope:
@@ -63,7 +64,7 @@ class Scope:
 
     def about(self, element: Element | None) -> Scope:
         """The scope inside a `where` over such elements."""
-        return replace(self, element=element)
+        return replace(self, element=element, depth=self.depth + (1 if element else 0))
 
     def hearing(self, event: Event) -> Scope:
         """The scope of a trigger's body."""

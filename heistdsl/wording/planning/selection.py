@@ -1,7 +1,6 @@
 """What a selection is made of, before it is said: which noun, where they are, what is said about them.
 
-`describe` takes an expression apart; the functions after it put the parts together as a phrase: some of them, all of
-them, each of them.
+`describe` takes an expression apart; the functions of `described` put the parts together again as a phrase.
 """
 
 from __future__ import annotations
@@ -11,8 +10,9 @@ from dataclasses import replace
 from heistdsl.model import types as m
 from heistdsl.syntax import tree as t
 from heistdsl.wording import plan as p
-from heistdsl.wording.plan.rewrite import rewrite
+from heistdsl.wording.planning.described import Described, all_of, each_of, owner_of, place_of, some_of
 from heistdsl.wording.planning.dispatch import condition, number, plans_thing, thing
+from heistdsl.wording.planning.elements import enter, without_owner
 from heistdsl.wording.planning.facts import (
     as_set,
     is_many,
@@ -22,9 +22,11 @@ from heistdsl.wording.planning.facts import (
     member_of,
     type_of,
 )  # fmt: skip
-from heistdsl.wording.planning.filters import Described, narrow
+from heistdsl.wording.planning.filters import narrow
 from heistdsl.wording.planning.parts import PLAYER, noun_of, zone_pieces
-from heistdsl.wording.planning.scope import Element, Scope
+from heistdsl.wording.planning.scope import Scope
+
+__all__ = ["Described", "all_of", "describe", "each_of", "owner_of", "place_of", "some_of"]
 
 
 def describe(node: t.Expression, scope: Scope) -> Described:
@@ -35,15 +37,17 @@ def describe(node: t.Expression, scope: Scope) -> Described:
         case t.Binary(operator="|"):
             return _union(node, scope)
         case t.Binary(operator="except", left=left, right=right):
-            base = describe(left, scope)
-            return replace(base, after=(*base.after, p.OtherThan(all_of(describe(right, scope)))))
+            return _except(describe(left, scope), describe(right, scope), scope)
         case t.Binary(operator="..", left=left, right=right):
             span = p.Span(number(left, scope), number(right, scope))
             return Described((p.Word("core", "number"),), after=(span,))
         case t.Call(function="top" | "bottom" as end, arguments=(t.Of(value=amount, selection=zone),)):
             base = describe(zone, scope)
             quantity = p.Quantity("exactly", number(amount, scope))
-            return replace(base, adjectives=(p.Word("core", end), *base.adjectives), quantity=quantity)
+            adjectives = (p.Word("core", end), *base.adjectives)
+            return replace(base, adjectives=adjectives, quantity=quantity, relation="of")
+        case t.Call(function="next-to", arguments=(place,)) if not isinstance(place, t.Of):
+            return Described((noun_of(type_of(node, scope), scope),), zones=(thing(place, scope),), relation="next-to")
         case t.Call(function="highest" | "lowest"):
             return _extreme(node, scope)
         case t.Name(id=name) if name in scope.locals:
@@ -64,6 +68,14 @@ def _where(node: t.Where, scope: Scope) -> Described:
     return narrow(base, node.condition, member, node.element, scope)
 
 
+def _except(base: Described, excluded: Described, scope: Scope) -> Described:
+    place = place_of(excluded)
+    if place is None or not excluded.person:
+        return replace(base, after=(*base.after, p.OtherThan(all_of(excluded))))
+    which = p.Which(base.words[0], base.person, level=scope.depth + 1)
+    return replace(base, after=(*base.after, p.Relative(p.Is(which, p.Place("in", place), True), True)))
+
+
 def _union(node: t.Binary, scope: Scope) -> Described:
     left, right = describe(node.left, scope), describe(node.right, scope)
     if left.is_plain and right.is_plain and left.zones and right.zones:
@@ -79,10 +91,8 @@ def _extreme(node: t.Call, scope: Scope) -> Described:
         return Described((noun_of(type_of(first, scope), scope),), whole=thing(first, scope))
     base = describe(first.selection, scope)
     member = member_of(as_set(type_of(first.selection, scope)), scope)
-    inner = scope.about(Element(member, p.Which(base.words[0], base.person)))
-    part = number(first.value, inner)
-    if isinstance(part, p.PartOf) and isinstance(part.owner, p.Which):
-        part = replace(part, owner=None)
+    which, inner = enter(scope, member, base.words[0], base.person)
+    part = without_owner(number(first.value, inner), which)
     if base.whole is not None:
         base = replace(base, after=(p.OutOf(base.whole),), whole=None)
     after = (p.WithMore(part, "more" if node.function == "highest" else "less", None), *base.after)
@@ -111,6 +121,8 @@ def _simple(node: t.Expression, scope: Scope) -> Described:
         if not is_many(found, scope):
             return Described((zone_pieces(found.zone, scope),), whole=phrase)
         return Described((zone_pieces(found.zone, scope),), zones=(phrase,))
+    if isinstance(found, m.SetType) and isinstance(found.of, m.ZoneType):
+        return Described((zone_pieces(found.of.zone, scope),), zones=(phrase,))
     if not is_many(found, scope):
         return Described((noun_of(found, scope),), whole=phrase, person=is_person(found))
     if is_person(found):
@@ -123,72 +135,10 @@ def _simple(node: t.Expression, scope: Scope) -> Described:
 def _owned_pieces(phrase: p.Noun, found: m.Type, scope: Scope) -> Described:
     """A declared set of pieces: the Law's characters, its attached cards."""
     word = phrase.words[0]
+    if scope.lexicon.says(word, "in"):
+        return Described((noun_of(found, scope),), zones=(phrase,))
     named = word.id in scope.lexicon.section(word.section) or word.section == "parts"
     return Described((word if named else noun_of(found, scope),), owner=phrase.owner, after=phrase.after)
-
-
-# ---- phrases out of a selection
-
-
-def some_of(found: Described, quantity: p.Quantity | None, relation: str = "from") -> p.Plan:
-    """A number of them; without a quantity, one."""
-    plural = quantity is not None and not _is_one(quantity)
-    determiner: p.Determiner = "none" if quantity else "a"
-    if found.whole is not None:
-        after = (p.OutOf(found.whole), *found.after)
-        return p.Noun(found.words, determiner, quantity, after=after, plural=plural, person=found.person)
-    if found.others:
-        determiner = "other" if quantity else "another"
-    return _noun(found, determiner, quantity, plural, relation)
-
-
-def all_of(found: Described, determiner: p.Determiner = "all", relation: str = "in") -> p.Plan:
-    """All of them, or the whole if there is but one."""
-    if found.whole is not None:
-        if not found.after:
-            return found.whole
-        after = (p.OutOf(found.whole), *found.after)
-        return p.Noun(found.words, determiner, after=after, plural=True, person=found.person)
-    if found.quantity is not None:
-        return _noun(found, "the", found.quantity, not _is_one(found.quantity), relation)
-    if found.known:
-        return _noun(found, "the", None, True, relation)
-    if found.definite:
-        return _noun(found, "the", None, False, relation)
-    return _noun(found, "other" if found.others else determiner, None, True, relation)
-
-
-def each_of(found: Described, determiner: p.Determiner = "each", relation: str = "in") -> p.Plan:
-    """Every single one of them."""
-    if found.whole is not None:
-        after = (p.OutOf(found.whole), *found.after)
-        return p.Noun(found.words, determiner, after=after, person=found.person)
-    if found.others:
-        determiner = {"each": "each-other", "a": "another", "any": "any-other"}.get(determiner, determiner)  # type: ignore[assignment]
-    return _noun(found, determiner, None, False, relation)
-
-
-def _noun(
-    found: Described, determiner: p.Determiner, quantity: p.Quantity | None, plural: bool, relation: str
-) -> p.Noun:
-    joiner = "and" if relation == "in" and determiner == "all" else "or"
-    place = (p.Place(relation, _zones(found.zones, joiner)),) if found.zones else ()
-    after = (*found.after, *place)
-    if plural:
-        after = tuple(rewrite(item, _in_plural) for item in after)
-    return p.Noun(found.words, determiner, quantity, found.adjectives, found.owner, after, plural, found.person)
-
-
-def _in_plural(node: p.Plan) -> p.Plan:
-    return replace(node, plural=True) if isinstance(node, p.Which) else node
-
-
-def _zones(zones: tuple[p.Plan, ...], joiner: str) -> p.Plan:
-    return zones[0] if len(zones) == 1 else p.Listed(zones, "or" if joiner == "or" else "and")
-
-
-def _is_one(quantity: p.Quantity | None) -> bool:
-    return quantity is not None and quantity.number == p.Digits(1) and quantity.each is None
 
 
 # ---- selections as things

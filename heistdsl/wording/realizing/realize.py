@@ -106,7 +106,11 @@ class Realizer:
         if piece.optional and not any(role in there for role in piece.roles):
             return ""
         return "".join(
-            part if isinstance(part, str) else self._slot(part, there[part.role]) if part.role in there else ""
+            part
+            if isinstance(part, str)
+            else self._slot(part, there[part.role])
+            if part.role in there
+            else part.otherwise
             for part in piece.parts
         )
 
@@ -114,6 +118,8 @@ class Realizer:
         relations = self._table("relations")
         if isinstance(phrase, p.Clause | p.Edge | p.Becomes):
             return self.say(phrase, form=slot.case or "subordinate")
+        if slot.case == "bare":
+            return self.say(phrase, bare=True)
         if slot.case or slot.role not in relations:
             return self.say(phrase, case=slot.case or str(self._table("object-case")))
         return self.say(p.Place(slot.role, phrase))

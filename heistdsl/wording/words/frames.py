@@ -1,7 +1,7 @@
 """Frames: how a verb stands among what it needs, as a line of data.
 
-`"{object}[ from {from}]"` is a frame: a name in braces is a role, `{to:dat}` asks for a case, and what stands in
-brackets is left out when none of its roles is there. Frames are no templates: nothing in them can be run.
+`"{object}[ from {from}]"` is a frame: a name in braces is a role, `{to:dat}` asks for a case, `{to|somebody}`
+says what to put if there is none, and what stands in brackets is left out when none of its roles is there. Frames are no templates: nothing in them can be run.
 """
 
 from __future__ import annotations
@@ -11,15 +11,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 _PIECE = re.compile(r"\[([^\[\]]*)\]|([^\[\]]+)")
-_SLOT = re.compile(r"\{([a-z-]+)(?::([a-z-]*))?\}")
+_SLOT = re.compile(r"\{([a-z-]+)(?::([a-z-]*))?(?:\|([^{}]*))?\}")
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A role to fill in, and the case it is asked for in ("" where the frame asks for none)."""
+    """A role to fill in, the case it is asked for in ("" where the frame asks for none), and what stands there if
+    nothing is given."""
 
     role: str
     case: str
+    otherwise: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ def _parts(text: str) -> list[str | Slot]:
     end = 0
     for found in _SLOT.finditer(text):
         parts.append(text[end : found.start()])
-        parts.append(Slot(found.group(1), found.group(2) or ""))
+        parts.append(Slot(found.group(1), found.group(2) or "", found.group(3) or ""))
         end = found.end()
     parts.append(text[end:])
     return [part for part in parts if part != ""]

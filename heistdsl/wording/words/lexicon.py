@@ -12,7 +12,11 @@ from typing import Any
 
 from heistdsl.model.ruleset import Ruleset
 from heistdsl.wording.plan import Word
+from heistdsl.wording.words.frames import frame_roles, read_frame
 from heistdsl.wording.words.language import Language, bend, load_language
+
+#: Sections of numbers: unless they have a plural of their own, they are measured and not counted.
+_NUMBERS = frozenset(("attributes", "counters", "values", "payload"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +42,14 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class VerbEntry:
-    """A verb with its frame. `forms` are all its forms by name; `particle` is the part that may stand apart."""
+    """A verb with its frame. `forms` are all its forms by name; `particle` is the part that may stand apart;
+    `absorbed` are roles and adverbs that the words say already."""
 
     forms: Mapping[str, str]
     particle: str
     frame: str
     data: Mapping[str, Any]
+    absorbed: tuple[str, ...] = ()
 
     def says(self, key: str) -> Any:
         """What the words say under a key; None if nothing."""
@@ -91,7 +97,7 @@ class Lexicon:
         many = str(data["many"]) if "many" in data else ""
         one = str(data.get("one", many or plain))
         plural = bool(data.get("plural", bool(many) and "one" not in data))
-        mass = bool(data.get("mass", False))
+        mass = bool(data.get("mass", word.section in _NUMBERS and not many))
         many = many or (one if plural or mass else bend(one, self.language.rules("plural")))
         return Entry(
             word, one, many, plural, mass, bool(data.get("proper", False)), str(data.get("article", "")),
@@ -120,7 +126,8 @@ class Lexicon:
 
     def verb(self, word: Word, keys: tuple[str, ...] = ()) -> VerbEntry:
         """A verb, event or procedure. `keys` name special cases of it, the most special first."""
-        return self._make_verb(self._find_verb(word, keys), word)
+        key, data = self._find_verb(word, keys)
+        return self._make_verb(key, data, word)
 
     def verb_forms(self, verb: str) -> tuple[dict[str, str], str]:
         """All forms of a verb, and its particle: `put|down` is `put` with the particle `down`."""
@@ -133,19 +140,24 @@ class Lexicon:
         forms = {name: bend(stem, self.language.rules("conjugation", name)) for name in rules}
         return {"plural": stem, **forms, **{name: str(form) for name, form in known.items()}, "base": stem}, particle
 
-    def _find_verb(self, word: Word, keys: tuple[str, ...]) -> Mapping[str, Any]:
+    def _find_verb(self, word: Word, keys: tuple[str, ...]) -> tuple[str, Mapping[str, Any]]:
         tables = (self.section(word.section), self.language.table(word.section))
         for key in (*keys, word.id):
             for table in tables:
                 if key in table:
                     said = table[key]
-                    return _mapping(said) if isinstance(said, Mapping) else {"verb": str(said)}
-        return _mapping(self.language.table("fallback-verbs").get(word.section))
+                    return key, _mapping(said) if isinstance(said, Mapping) else {"verb": str(said)}
+        return word.id, _mapping(self.language.table("fallback-verbs").get(word.section))
 
-    def _make_verb(self, data: Mapping[str, Any], word: Word) -> VerbEntry:
-        forms, particle = self.verb_forms(str(data.get("verb", word.id.replace("-", " "))))
-        frame = str(data.get("frame", "{object}")).replace("{name}", word.id.replace("-", " "))
-        return VerbEntry(forms, particle, frame, data)
+    def _make_verb(self, key: str, data: Mapping[str, Any], word: Word) -> VerbEntry:
+        plain = word.id.replace("-", " ")
+        forms, particle = self.verb_forms(str(data.get("verb", plain)).replace("{name}", plain))
+        frame = str(data.get("frame", "{object}")).replace("{name}", plain)
+        named = key.split()[1:-1] if key != word.id else []
+        absorbs = data.get("absorbs")
+        absorbed = (*(str(each) for each in absorbs), *named) if isinstance(absorbs, list) else tuple(named)
+        roles = frame_roles(read_frame(frame))
+        return VerbEntry(forms, particle, frame, data, tuple(each for each in absorbed if each not in roles))
 
     # ---- sections
 
