@@ -29,8 +29,8 @@ _NAMES: Final = (
         "declared twice",
         "All files of a folder make up one game, so an id is declared once in all of them, and `setup:`,\n"
         "`flow:` and `game:` stand in one file only. Designs listed under `copies:` have ids of their own.",
-        wrong="types: {job: {}}\ncards:\n  museum: {type: job}\n  gallery: {type: job, copies: [{id: museum}]}\n",
-        right="types: {job: {}}\ncards:\n  museum: {type: job}\n  gallery: {type: job, copies: [{id: gallery-by-day}]}\n",
+        wrong="types: {job: {}}\ncards:\n  museum: {type: job}\n  show: {type: job, copies: [{id: museum}]}\n",
+        right="types: {job: {}}\ncards:\n  museum: {type: job}\n  show: {type: job, copies: [{id: gallery}]}\n",
     ),
     Explanation(
         "H0202",

@@ -7,9 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
-from heistdsl.model.clash import JOINING_WORDS, POSSESSIVES
+from heistdsl.model.clash import DIE_PARTS, EVENT_PARTS, JOINING_WORDS, PIECE_PARTS, PLACE_PARTS, POSSESSIVES
 from heistdsl.model.names import BUILTIN_NAMES
+from heistdsl.model.parts import parts_of
 from heistdsl.model.ruleset import Ruleset
+from heistdsl.model.types import EventType, PieceType, PlaceType
 from heistdsl.syntax.functions import FUNCTIONS
 from heistdsl.syntax.parse import parse_text
 from heistdsl.syntax.tree import Get, Name, walk
@@ -131,3 +133,14 @@ def reads_as_name(text: str, name: str, count: int) -> bool:
 
 def test_joining_words_are_words_of_the_grammar() -> None:
     assert set(JOINING_WORDS - KEYWORDS) <= {"of"}
+
+
+def test_reserved_parts_are_those_that_things_have(load: Callable[..., Loaded]) -> None:
+    text = (
+        "types: {cube: {faces: 6}}\nzones: {rack: {slots: 2}}\nmaps: {road: {track: [start-line]}}\nevents: {won: {}}"
+    )
+    ruleset, _ = load({"game.yaml": f"game: {{id: g, name: G, players: 2}}\n{text}\n"})
+    assert ruleset
+    assert parts_of(ruleset, PieceType()).keys() == PIECE_PARTS | DIE_PARTS
+    assert parts_of(ruleset, PlaceType("road")).keys() == PLACE_PARTS
+    assert parts_of(ruleset, EventType("won")).keys() == EVENT_PARTS
