@@ -6,7 +6,7 @@ from heistdsl.oracle.errors import RuleError
 from heistdsl.oracle.in_force import active_now, is_in_force, owner_of
 from heistdsl.oracle.run import Run
 from heistdsl.oracle.sets import describe, members, single
-from heistdsl.oracle.things import Interval, Kind, Piece, Player, Value, ZoneRef
+from heistdsl.oracle.things import Interval, Kind, PhaseRef, Piece, Player, Value, ZoneRef
 from heistdsl.syntax.tree import Operator, Treat
 
 
@@ -47,6 +47,7 @@ def equal(run: Run, left: Value, right: Value) -> bool:
 
 def is_kind(run: Run, left: Value, right: Value) -> bool:
     """Whether a piece, or every piece of a set, is of a kind, or of one of several kinds."""
+    right = as_kind(run, right)
     if isinstance(right, tuple):
         return any(is_kind(run, left, each) for each in right)
     if isinstance(left, tuple | ZoneRef):
@@ -56,6 +57,11 @@ def is_kind(run: Run, left: Value, right: Value) -> bool:
         return not isinstance(left, Kind) and equal(run, left, right)
     words = words_of(run, left)
     return bool(words) and any(right.id in counts_as(run, word) for word in words)
+
+
+def as_kind(run: Run, value: Value) -> Value:
+    """The type of the name of a phase, where a type is meant and both have one name; anything else as it is."""
+    return Kind(value.id) if isinstance(value, PhaseRef) and value.id in run.ruleset.kinds else value
 
 
 def words_of(run: Run, value: Value) -> frozenset[str]:
@@ -103,6 +109,7 @@ def treated(run: Run) -> tuple[tuple[str, str], ...]:
 
 def fits_key(run: Run, value: Value, wanted: Value) -> bool:
     """Whether a value fits a key of `match` or `table`: a value, a range, a kind, or one of a set."""
+    wanted = as_kind(run, wanted)
     if value is None or wanted is None:
         return value is None and wanted is None
     if isinstance(wanted, Interval):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from heistdsl.oracle.compare import is_kind
+from heistdsl.oracle.compare import as_kind, is_kind
 from heistdsl.oracle.run import Run
 from heistdsl.oracle.scope import Env, with_element
 from heistdsl.oracle.sets import members
@@ -80,7 +80,7 @@ def _is_about_cards(event: Event) -> bool:
 def _cards_of(run: Run, argument: Expression, cards: tuple[Piece, ...], env: Env) -> tuple[Piece, ...]:
     """The cards that are members of the selection, or of the kind."""
     wanted = members(run, run.evaluate(argument, env))
-    kinds = [each for each in wanted if isinstance(each, Kind)]
+    kinds = [kind for each in wanted if isinstance(kind := as_kind(run, each), Kind)]
     return tuple(card for card in cards if card in wanted or any(is_kind(run, card, kind) for kind in kinds))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from heistdsl.oracle.compare import compare, fits_key
+from heistdsl.oracle.compare import as_kind, compare, fits_key
 from heistdsl.oracle.errors import RuleError, whole
 from heistdsl.oracle.functions import call
 from heistdsl.oracle.layers import keyed_value
@@ -15,7 +15,7 @@ from heistdsl.oracle.run import Run
 from heistdsl.oracle.scope import Env, with_element
 from heistdsl.oracle.sets import describe, members, single
 from heistdsl.oracle.slots import asks_for_slots, slots_of
-from heistdsl.oracle.things import Interval, Keyed, Kind, PhaseRef, SlotRef, Value, ZoneRef, unique
+from heistdsl.oracle.things import Interval, Keyed, Kind, PhaseRef, Piece, SlotRef, Value, ZoneRef, unique
 from heistdsl.syntax.tree import (
     Binary,
     Call,
@@ -89,6 +89,8 @@ def truth(run: Run, expression: Expression, env: Env) -> bool:
             return not truth(run, operand, env)
         case _:
             value = evaluate(run, expression, env)
+            if env.testing and isinstance(env.element, Piece):
+                value = as_kind(run, value)
             if isinstance(value, Kind) and env.testing:
                 return compare(run, "is", env.element, value)
             return _as_condition(run, value, expression)
