@@ -1,7 +1,10 @@
 """Texts for the three example cards, from the most telling to the plainest.
 
 A game has only some of the things these texts are about, so each is a proposal: the first that the checker accepts
-is taken.
+is taken. The last one of each sort needs nothing but the card itself.
+
+Where no card is ever in force, because the game has no place for that, nothing can listen or last unless a card that is
+played makes it: then it is for the rest of a phase.
 """
 
 from __future__ import annotations
@@ -18,6 +21,10 @@ def listening_texts(vocabulary: Vocabulary) -> Iterator[str]:
             yield f"after {event} by me: {reward}"
         for phase in vocabulary.phases:
             yield f"on end of {phase}: {reward}"
+        yield f"after play by me: {reward}"
+        for phase in vocabulary.phases:
+            yield f"until end of {phase}:\n  on play by me: {reward}"
+    yield from ("on play by me: reveal this", "reveal this")
 
 
 def lasting_texts(vocabulary: Vocabulary) -> Iterator[str]:
@@ -30,30 +37,27 @@ def lasting_texts(vocabulary: Vocabulary) -> Iterator[str]:
         yield change
         for phase in vocabulary.phases:
             yield f"until end of {phase}: {change}"
-    for phase in vocabulary.phases:
-        yield f"until end of {phase}: ban discard by me"
+    for zone in vocabulary.zones:
+        yield f"while count(my.{zone}) >= 2: ban discard by me"
+    yield from ("ban discard by me", "reveal this")
 
 
 def asking_texts(vocabulary: Vocabulary, has_rivals: bool) -> Iterator[str]:
-    """Choices: against a rival where there is one, else between two good things."""
+    """Choices: against a rival where there is one, else between two things."""
+    for reward in _rewards(vocabulary) if has_rivals else ():
+        for unit in vocabulary.units:
+            yield f"choose t from others\nunless t loses 1 {unit}: {reward}"
+        for zone in vocabulary.zones:
+            yield f"choose t from others\nt discards 1 from t.{zone}\n{reward}"
+        yield f"choose t from others\nt may: t draws 1\nelse: {reward}"
+    if has_rivals:
+        yield "choose t from others\nt may: reveal this"
     for reward in _rewards(vocabulary):
-        if has_rivals:
-            for unit in vocabulary.units:
-                yield f"choose t from others\nunless t loses 1 {unit}: {reward}"
-            for zone in vocabulary.zones:
-                yield f"choose t from others\nt discards 1 from t.{zone}\n{reward}"
-            yield f"choose t from others\nt may: t draws 1\nelse: {reward}"
-            yield f'choose t from others\nt chooses one:\n  option "no": nothing\n  option "yes": {reward}'
-        for other in _rewards(vocabulary):
-            if other != reward:
-                yield f'choose one:\n  option "one": {reward}\n  option "other": {other}'
-        yield f"may: {reward}"
+        yield f'choose one:\n  option "take": {reward}\n  option "show": reveal this'
+    yield "may: reveal this"
 
 
 def _rewards(vocabulary: Vocabulary) -> Iterator[str]:
     """Something good for whoever has the card."""
     yield from (f"gain 1 {unit}" for unit in vocabulary.units)
     yield "draw 1"
-    for zone in vocabulary.zones:
-        yield f"move 1 from my.{zone} to my.{zone}"
-    yield "nothing"
