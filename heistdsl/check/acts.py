@@ -20,6 +20,7 @@ from heistdsl.check.kinds import (
     unknown_event,
     zone_does_not_hold,
 )
+from heistdsl.check.naming import bind_local
 from heistdsl.check.needs import expect
 from heistdsl.check.scope import ME, Scope
 from heistdsl.check.spans import word_span
@@ -37,7 +38,7 @@ _ANY: dict[tuple[str, str], str] = {("steal", "from"): "holder", ("reveal", "to"
 def check_act(checker: Checker, scope: Scope, act: Act) -> Scope:
     """Check a statement with a verb; what is in reach behind it."""
     row = VERBS[act.verb]
-    inner = _check_subject(checker, scope, act, row)
+    inner, is_known = _check_subject(checker, scope, act, row)
     arguments = {
         word: _check_preposition(checker, inner, act, row, word, argument) for word, argument in act.prepositions
     }
@@ -51,24 +52,26 @@ def check_act(checker: Checker, scope: Scope, act: Act) -> Scope:
             checker.report(manner_of_verb.report(word_span(act, manner), act.verb, manner, row.manners))
     if thing.piece is not None:
         _check_holds(checker, act, thing.piece, arguments)
-    if thing.shape == "n from" and row.suspends and "randomly" not in act.manners:
+    if is_known and thing.shape == "n from" and row.suspends and "randomly" not in act.manners:
         _check_choice(checker, scope, inner, act)
     return _bound(checker, note_shown(scope, act), act, row, thing)
 
 
-def _check_subject(checker: Checker, scope: Scope, act: Act, row: Verb) -> Scope:
-    """Check who acts; the scope of the rest of the statement, in which `their` is each subject's."""
+def _check_subject(checker: Checker, scope: Scope, act: Act, row: Verb) -> tuple[Scope, bool]:
+    """Check who acts; the scope of the rest of the statement, in which `their` is each subject's, and whether it is a
+    player."""
     if act.subject is None:
         if not scope.has_actor and needs_actor(checker.ruleset, act):
             checker.report(me_without_player.report(act, act.verb, scope.context.place))
-        return scope
+        return scope, True
     found = checker.infer(scope, act.subject)
     if is_unknown(found):
-        return replace(scope, them=t.PLAYER)
+        return replace(scope, them=t.PLAYER), False
     if fits.players_of(found) is None:
         verb = row.third_person
         checker.report(only_players_act.report(act.subject, words.describe(found), verb, _is_piece(checker, found)))
-    return replace(scope, them=t.PLAYER)
+        return replace(scope, them=t.PLAYER), False
+    return replace(scope, them=t.PLAYER), True
 
 
 def _is_piece(checker: Checker, found: Type) -> bool:
@@ -126,6 +129,8 @@ def _check_event(checker: Checker, argument: Expression) -> None:
 def _check_missing(checker: Checker, act: Act, row: Verb) -> None:
     given = dict(act.prepositions)
     defaults = checker.ruleset.verbs.get(act.verb, {})
+    if any(word not in row.prepositions for word in given):  # one of them may be meant
+        return
     for word, need in row.prepositions.items():
         if not need.endswith("?") and word not in given and word not in defaults:
             checker.report(missing_preposition.report(act, act.verb, word, need))
@@ -167,8 +172,10 @@ def _bound(checker: Checker, scope: Scope, act: Act, row: Verb, thing: Thing) ->
     kept = _kept(act, row, thing)
     if kept is None:
         checker.report(bind_nothing.report(word_span(act, act.bind), act.verb))
-        kept = t.UNKNOWN
-    return scope.bind(checker.local(act.bind, kept, act))
+    local = checker.local(act.bind, kept or t.UNKNOWN, act)
+    if is_unknown(local.type):
+        checker.read(local)
+    return bind_local(checker, scope, local)
 
 
 def _kept(act: Act, row: Verb, thing: Thing) -> Type | None:

@@ -61,10 +61,14 @@ def _reaches(calls: dict[str, list[Do]], start: str, goal: str, seen: frozenset[
 def _circular_values(ruleset: Ruleset) -> Iterator[Diagnostic]:
     """Values of one owner that are worked out from themselves."""
     needs = {id: list(_own_names(value.formula)) for id, value in ruleset.values.items()}
+    told: set[str] = set()
     for id, value in ruleset.values.items():
         for name in needs[id]:
             other = ruleset.values.get(name.id)
-            if other and other.owner == value.owner and _leads_to(ruleset, needs, name.id, id, frozenset()):
+            if other is None or other.owner != value.owner or name.id in told:
+                continue
+            if _leads_to(ruleset, needs, name.id, id, frozenset()):
+                told |= {id, name.id}
                 yield value_of_itself.report(name, id)
                 break
 

@@ -17,7 +17,7 @@ class Kind:
     """Everything that can be said about a mistake before it is made.
 
     `wrong` is a whole effect text that draws this code and no other, `right` one that draws nothing; both are
-    texts of the kind `place`.
+    texts of the kind `place`, or with `game` declarations that are added to a game.
     """
 
     code: str
@@ -26,7 +26,7 @@ class Kind:
     wrong: str
     right: str
     severity: Severity = Severity.ERROR
-    place: Place = "card"
+    place: Place | Literal["game"] = "card"
 
     def at(
         self,

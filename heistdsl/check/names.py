@@ -144,6 +144,9 @@ def _local(checker: Checker, scope: Scope, node: Name) -> Type | None:
         return local.type
     if node.id in scope.branched:
         checker.report(not_bound_in_every_branch.report(node))
+        for local in checker.locals:
+            if local.name == node.id:
+                checker.read(local)
         return t.UNKNOWN
     return None
 

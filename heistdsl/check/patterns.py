@@ -159,7 +159,8 @@ def _check_preposition(
     """Check one preposition; the types of cards it lets through, if it says something about that."""
     takes = _takes(checker, event)
     if word not in takes:
-        checker.infer(scope, argument)
+        if not isinstance(argument, Name):
+            checker.infer(scope, argument)
         checker.report(pattern_preposition.report(argument, event, word, takes))
         return None
     match takes[word]:

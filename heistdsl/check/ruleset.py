@@ -60,6 +60,12 @@ def check_text(ruleset: Ruleset, effect: Effect, context: Context) -> list[Diagn
     return sorted(checker.diagnostics, key=lambda found: found.sort_key)
 
 
+def check_formula(ruleset: Ruleset, value: Value) -> list[Diagnostic]:
+    """Everything that is wrong with the formula of one value."""
+    checker = _check_value(ruleset, learn_facts(ruleset), value)
+    return sorted(checker.diagnostics, key=lambda found: found.sort_key)
+
+
 def learn_facts(ruleset: Ruleset, more: tuple[tuple[Effect, Context], ...] = ()) -> Facts:
     """What the texts of a game, and some more, do all together."""
     facts = gather_facts(ruleset, tuple(effect for effect, _ in more))

@@ -13,7 +13,13 @@ from heistdsl.cli.options import add_format
 from heistdsl.text import Explanation, did_you_mean
 
 # Each module has EXPLANATIONS, a tuple of Explanation.
-_MODULES: Final = ("heistdsl.cli.explanations", "heistdsl.loader.explanations", "heistdsl.check.explanations")
+_MODULES: Final = (
+    "heistdsl.cli.explanations",
+    "heistdsl.loader.explanations",
+    "heistdsl.syntax.explanations",
+    "heistdsl.model.explanations",
+    "heistdsl.check.explanations",
+)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -10,8 +10,8 @@ KIND = Kind(
     "H0520",
     "a trigger for what never happens",
     "A trigger on an event that no text emits, or on a phase that no text runs, never fires.",
-    wrong="on alarm-raised: draw 1",
-    right="on job-won: draw 1",
+    wrong="on blackout: draw 1",
+    right="on alarm-raised: draw 1",
     severity=Severity.WARNING,
 )
 

@@ -14,8 +14,9 @@ KIND = Kind(
         "true`, or one that its type lists under `active-in`. If no such zone can hold the card, its text\n"
         "never counts."
     ),
-    wrong="",
-    right="",
+    wrong=("cards:\n  charm:\n    type: coin\n    effect: |\n      on draw by me: gain 1 fame\n"),
+    right=("cards:\n  charm:\n    type: gadget\n    bonus: 0\n    effect: |\n      on draw by me: gain 1 fame\n"),
+    place="game",
     severity=Severity.WARNING,
 )
 

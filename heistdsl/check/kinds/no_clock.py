@@ -10,8 +10,8 @@ KIND = Kind(
     "H0343",
     "`clock` in a game without one",
     "A game whose rule files say `clock:` keeps time. Without it there is nothing to read.",
-    wrong="gain the-clock fame",
-    right="if clock > 2:00: draw 1",
+    wrong="if clock > 2:00: draw 1",
+    right="if noise > 2: draw 1",
 )
 
 

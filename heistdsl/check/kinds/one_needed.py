@@ -14,8 +14,8 @@ KIND = Kind(
         "member when the text runs; with more the game stops with an error. Choose one of them, go through\n"
         "them with `each`, or test `count(...) = 1` first."
     ),
-    wrong=("choose t from others\nif t.hand.power > 2: draw 1"),
-    right=("choose t from others\nif any(t.team where person and power > 2): draw 1"),
+    wrong="choose t from others\nif t.finished.pay > 2: draw 1",
+    right="choose t from others\nif any(t.finished where pay > 2): draw 1",
     severity=Severity.WARNING,
 )
 

@@ -16,8 +16,8 @@ KIND = Kind(
         "Each verb has its own prepositions, and each of them at most once: `draw ... from ... to`, `give\n"
         "... to`, `attach ... to`. The table of verbs in the reference lists them."
     ),
-    wrong=("choose t from others\nattach this with my.team"),
-    right="attach this to my.team",
+    wrong="choose t from others\ngive 1 fame against t",
+    right="choose t from others\ngive 1 fame to t",
 )
 
 

@@ -21,5 +21,5 @@ KIND = Kind(
 
 def report(where: Node | Span | None, name: str, place: str) -> Diagnostic:
     """`name` is the procedure."""
-    help = f"give it the player as a parameter, or use `active` in it"
+    help = "give it the player as a parameter, or use `active` in it"
     return KIND.at(where, f"`{name}` needs a `me`, and there is none in `{place}`", help)

@@ -10,8 +10,25 @@ KIND = Kind(
     "H0527",
     "a procedure that always runs itself",
     ("A procedure that runs itself, straight away or through others, and under no condition, never comes\nto an end."),
-    wrong="",
-    right="",
+    wrong=(
+        "procedures:\n"
+        "  cool-down: |\n"
+        "    noise -= 1\n"
+        "    do cool-down()\n"
+        "rules:\n"
+        "  cooler: |\n"
+        "    on job-lost: do cool-down()\n"
+    ),
+    right=(
+        "procedures:\n"
+        "  cool-down: |\n"
+        "    noise -= 1\n"
+        "    if noise > 3: do cool-down()\n"
+        "rules:\n"
+        "  cooler: |\n"
+        "    on job-lost: do cool-down()\n"
+    ),
+    place="game",
 )
 
 

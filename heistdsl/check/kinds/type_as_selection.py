@@ -14,8 +14,8 @@ KIND = Kind(
         "where the pieces are, and keep those that fit: `my.hand where gadget`. All pieces of the game are\n"
         "`everything`."
     ),
-    wrong="discard gadget",
-    right="discard 1 gadget from my.hand",
+    wrong="choose c from gadget\ndiscard c",
+    right="choose c from my.hand where gadget\ndiscard c",
 )
 
 

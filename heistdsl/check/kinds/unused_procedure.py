@@ -13,8 +13,9 @@ KIND = Kind(
         "A procedure is run by `do`. One that no text runs is left over, or its name was misspelt in the\n"
         "place that should run it."
     ),
-    wrong="",
-    right="",
+    wrong=("procedures:\n  cool-down: |\n    noise -= 1\n"),
+    right=("procedures:\n  cool-down: |\n    noise -= 1\nrules:\n  cooler: |\n    on job-lost: do cool-down()\n"),
+    place="game",
     severity=Severity.HINT,
 )
 
