@@ -1,17 +1,117 @@
-"""`heist test`."""
+"""`heist test`: play the scenarios of games and packs."""
 
 import argparse
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from xml.etree import ElementTree
 
-from heistdsl.cli.failure import CommandError
-from heistdsl.cli.options import add_format, add_paths
+from heistdsl.cli.failure import CommandError, UsageError
+from heistdsl.cli.options import add_format, add_paths, locate_game, wants_colour
+from heistdsl.resources import GAME_FILE, PACK_FILE
+from heistdsl.scenario import Outcome, Unplayable, run_folder
+from heistdsl.text import render_text
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     add_paths(parser)
     add_format(parser)
+    parser.add_argument("--junit", metavar="FILE", help="write the results as JUnit XML, too")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Fail: the command is announced but not part of this version."""
-    raise CommandError("H0003", "`heist test` is not part of this version yet")
+    """Play all scenarios; exit 1 if one of them failed."""
+    outcomes = [outcome for name in arguments.paths or ["."] for outcome in _run_one(name)]
+    if arguments.junit:
+        _write_junit(outcomes, Path(arguments.junit))
+    if arguments.format == "json":
+        _print_json(outcomes)
+    else:
+        _print_text(outcomes)
+    return 0 if all(outcome.ok for outcome in outcomes) else 1
+
+
+def _run_one(name: str) -> list[Outcome]:
+    """The scenarios of a game, a pack, a folder of either, or one file in it."""
+    path = Path(name)
+    files: frozenset[Path] | None = None
+    if path.is_file():
+        files = frozenset((path.resolve(),))
+        folder = _home(path.parent)
+    else:
+        folder = path if path.is_dir() else locate_game(name)
+        if not _is_home(folder) and path.is_dir():
+            inner = [each for each in sorted(folder.iterdir()) if each.is_dir() and _is_home(each)]
+            if inner:
+                return [outcome for each in inner for outcome in _run_folder(each, None)]
+            files = frozenset(each.resolve() for each in folder.rglob("*.yaml"))
+            folder = _home(folder)
+    return _run_folder(folder, files)
+
+
+def _run_folder(folder: Path, files: frozenset[Path] | None) -> list[Outcome]:
+    try:
+        return run_folder(folder, files)
+    except Unplayable as problem:
+        first = next((each for each in problem.diagnostics if each.span), None)
+        place = first.span.source.line_column(first.span.start)[0] if first and first.span else 0
+        file = first.span.source.name if first and first.span else folder.as_posix()
+        shown = render_text(problem.diagnostics[:5], wants_colour())
+        message = f"the rule files have errors, so nothing can be played\n{shown}"
+        help = f"`heist check {folder.as_posix()}` shows all of them"
+        raise CommandError("H0005", message, help=help, file=file, line=place) from None
+
+
+def _is_home(folder: Path) -> bool:
+    return (folder / GAME_FILE).is_file() or (folder / PACK_FILE).is_file()
+
+
+def _home(folder: Path) -> Path:
+    """The game or pack that a folder belongs to: itself or the nearest one around it."""
+    for each in (folder, *folder.resolve().parents):
+        if _is_home(each):
+            return each
+    return folder
+
+
+def _print_text(outcomes: Sequence[Outcome]) -> None:
+    for outcome in outcomes:
+        if not outcome.ok:
+            print(f"{outcome.file}:{outcome.line}: {outcome.name}\n    {outcome.message}")
+    passed = sum(outcome.ok for outcome in outcomes)
+    print(f"{passed} passed, {len(outcomes) - passed} failed")
+
+
+def _print_json(outcomes: Sequence[Outcome]) -> None:
+    passed = sum(outcome.ok for outcome in outcomes)
+    document = {
+        "passed": passed,
+        "failed": len(outcomes) - passed,
+        "scenarios": [
+            {
+                "name": outcome.name,
+                "file": outcome.file,
+                "line": outcome.line,
+                "ok": outcome.ok,
+                "message": outcome.message,
+            }
+            for outcome in outcomes
+        ],
+    }
+    print(json.dumps(document, indent=2, ensure_ascii=False))
+
+
+def _write_junit(outcomes: Sequence[Outcome], path: Path) -> None:
+    failures = sum(not outcome.ok for outcome in outcomes)
+    suite = ElementTree.Element("testsuite", name="heist test", tests=str(len(outcomes)), failures=str(failures))
+    for outcome in outcomes:
+        case = ElementTree.SubElement(
+            suite, "testcase", classname=outcome.file, name=outcome.name, line=str(outcome.line)
+        )
+        if not outcome.ok:
+            ElementTree.SubElement(case, "failure", message=outcome.message.splitlines()[0]).text = outcome.message
+    try:
+        ElementTree.ElementTree(suite).write(path, encoding="utf-8", xml_declaration=True)
+    except OSError as problem:
+        raise UsageError(f"cannot write `{path}`: {problem.strerror}") from None

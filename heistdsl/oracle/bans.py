@@ -1,15 +1,19 @@
-"""Bans: what may not happen. A ban can cover an event whole, or only some of its cards."""
+"""Bans: what may not happen. A ban can cover an event whole, or only some of its cards. A card whose `require` does not
+hold may not be played."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from heistdsl.oracle.in_force import Active, rules_now
 from heistdsl.oracle.patterns import fits
 from heistdsl.oracle.prepared import pattern_name
 from heistdsl.oracle.protection import is_protected
 from heistdsl.oracle.run import Run
+from heistdsl.oracle.scope import new_env
 from heistdsl.oracle.things import Piece, Player
 from heistdsl.oracle.world import Event
-from heistdsl.syntax.tree import Rule
+from heistdsl.syntax.tree import Require, Rule
 
 
 def allowed_cards(run: Run, event: Event) -> tuple[Piece, ...] | None:
@@ -24,6 +28,8 @@ def allowed_cards(run: Run, event: Event) -> tuple[Piece, ...] | None:
         if covered == ():
             return None
         allowed = [card for card in allowed if card not in covered]
+    if (event.kind, event.name) == ("verb", "play"):
+        allowed = [card for card in allowed if _fits_in(run, card, event.by)]
     if event.cards and not allowed:
         return None
     return tuple(allowed)
@@ -37,6 +43,17 @@ def may_act(run: Run, player: Player) -> bool:
 def is_banned(run: Run, event: Event) -> bool:
     """Whether nothing of an event may happen."""
     return allowed_cards(run, event) is None
+
+
+def _fits_in(run: Run, card: Piece, by: Player | None) -> bool:
+    """Whether what a card requires would hold with the player who plays it."""
+    text = run.prepared.cards.get(run.prepared.pieces[card.index].card.id)
+    env = replace(new_env(), me=by, this=card, source=card, from_card=True)
+    return text is None or all(
+        run.truth(standing.statement.condition, env)
+        for standing in text.standing
+        if isinstance(standing.statement, Require) and all(run.truth(each, env) for each in standing.conditions)
+    )
 
 
 def _covered(run: Run, active: Active, rule: Rule, event: Event) -> tuple[Piece, ...] | None:

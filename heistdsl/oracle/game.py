@@ -53,7 +53,9 @@ class Game:
     """One game. It runs until somebody has to decide and then waits.
 
     `arrange` changes the world between setup and flow; decisions during the setup are then answered by their
-    defaults. Raises RuleError when the ruleset asks for something that cannot be done.
+    defaults. Raises RuleError when the ruleset asks for something that cannot be done, ValueError for wrong arguments.
+
+    `prepared`, `world` and `run` are the whole truth about the game, for tests and tools; players get a `view`.
     """
 
     def __init__(
@@ -66,20 +68,20 @@ class Game:
         dice: tuple[int, ...] = (),
         arrange: Callable[[Run], None] | None = None,
     ) -> None:
-        self._prepared = ruleset if isinstance(ruleset, Prepared) else Prepared(ruleset)
-        rules = self._prepared.ruleset
+        self.prepared = ruleset if isinstance(ruleset, Prepared) else Prepared(ruleset)
+        rules = self.prepared.ruleset
         self._arguments = (rules.min_players if players is None else players, seed, dict(options or {}), dice, arrange)
         count, seed, chosen, dice, arrange = self._arguments
         if not rules.min_players <= count <= rules.max_players:
             raise ValueError(f"{rules.id} is for {rules.min_players} to {rules.max_players} players, not {count}")
-        self._world = World(self._prepared, count, seed, _options(rules, chosen))
-        self._world.dice = list(dice)
-        self._run = Run(LANGUAGE, self._prepared, self._world)
+        self.world = World(self.prepared, count, seed, _options(rules, chosen))
+        self.world.dice = list(dice)
+        self.run = Run(LANGUAGE, self.prepared, self.world)
         self._inputs: list[Input] = []
         self._seconds = 0
         self._in_setup = True
         self._levels = [_Level(self._course(arrange))]
-        place_pieces(self._world)
+        place_pieces(self.world)
         self._advance(None)
         while arrange is not None and self._in_setup and self.decisions:
             self.choose(self.decisions[0], self.decisions[0].default)
@@ -89,7 +91,7 @@ class Game:
     @property
     def decisions(self) -> tuple[Decision, ...]:
         """The open decisions, oldest first; empty when the game is over. An answered one is not open any more."""
-        if self._world.outcome.over or not self._levels:
+        if self.world.outcome.over or not self._levels:
             return ()
         level = self._levels[-1]
         return tuple(
@@ -99,18 +101,18 @@ class Game:
     @property
     def result(self) -> Result | None:
         """How the game ended, or None."""
-        outcome = self._world.outcome
+        outcome = self.world.outcome
         if not outcome.over:
             return None
         scores = tuple(
-            outcome.keys[player.index][0] if player.index in outcome.keys else None for player in self._world.players
+            outcome.keys[player.index][0] if player.index in outcome.keys else None for player in self.world.players
         )
         return Result(tuple(player.index for player in outcome.winners), scores, outcome.reason)
 
     @property
     def log(self) -> Log:
         """What has happened."""
-        return Log(self._world)
+        return Log(self.world)
 
     @property
     def inputs(self) -> tuple[Input, ...]:
@@ -122,11 +124,11 @@ class Game:
 
         Raises RuleError for a path that means nothing.
         """
-        return look(self._run, self, path)
+        return look(self.run, self, path)
 
     def view(self, player: int) -> dict[str, object]:
         """What a player may know, as plain data. `player` is a seat index from 0."""
-        return view_of(self._run, self._world.players[player], self.decisions)
+        return view_of(self.run, self.world.players[player], self.decisions)
 
     # ---- what one can do
 
@@ -138,7 +140,7 @@ class Game:
         self._inputs.append(("choose", decision.player.index, plain_answer(read)))
         level = self._levels[-1]
         level.answers[decision.id] = read
-        if len(self._inputs) > self._prepared.ruleset.limits.get("decisions", _DECISIONS):
+        if len(self._inputs) > self.prepared.ruleset.limits.get("decisions", _DECISIONS):
             self._finish("limit")
             return
         replies = _replies(level)
@@ -157,7 +159,7 @@ class Game:
     def clone(self) -> Game:
         """A game of its own that stands where this one stands, made by playing it again."""
         count, seed, options, dice, arrange = self._arguments
-        copy = Game(self._prepared, count, seed, options, dice=dice, arrange=arrange)
+        copy = Game(self.prepared, count, seed, options, dice=dice, arrange=arrange)
         for input_ in self._inputs[len(copy._inputs) :]:
             replay_input(copy, input_)
         return copy
@@ -166,22 +168,22 @@ class Game:
 
     def _course(self, arrange: Callable[[Run], None] | None) -> Steps[None]:
         """The whole game: setup, arrangement, flow."""
-        run = self._run
-        yield from _text(run, self._prepared.ruleset.setup)
+        run = self.run
+        yield from _text(run, self.prepared.ruleset.setup)
         self._in_setup = False
         if arrange is not None:
             arrange(run)
         yield from sweep(run)
-        yield from _text(run, self._prepared.ruleset.flow)
+        yield from _text(run, self.prepared.ruleset.flow)
 
     def _advance(self, replies: Replies | BaseException | None) -> None:
         """Send replies to what runs on top and go on until something has to be asked or the game is over."""
-        self._run.tank.left = FUEL
+        self.run.tank.left = FUEL
         try:
             with _room_to_recurse():
                 self._step(replies)
         except EndGame:
-            self._finish(self._world.outcome.reason or "end")
+            self._finish(self.world.outcome.reason or "end")
         except RuleError:
             self._levels.clear()
             raise
@@ -210,19 +212,19 @@ class Game:
                 level.answers = {id: answer for id, answer in level.answers.items() if id in kept}
                 level.asked = asked
                 return
-        self._finish(self._world.outcome.reason or "end")
+        self._finish(self.world.outcome.reason or "end")
 
     def _let_time_pass(self) -> None:
         """Let the seconds that are due pass one by one, unless somebody has to be asked in between."""
-        while self._seconds > 0 and self._world.clock_runs and len(self._levels) == 1 and not self._world.outcome.over:
+        while self._seconds > 0 and self.world.clock_runs and len(self._levels) == 1 and not self.world.outcome.over:
             self._seconds -= 1
-            self._levels.append(_Level(pass_second(self._run)))
+            self._levels.append(_Level(pass_second(self.run)))
             self._advance(None)
-        if not self._world.clock_runs:
+        if not self.world.clock_runs:
             self._seconds = 0
 
     def _finish(self, reason: str) -> None:
-        outcome = self._world.outcome
+        outcome = self.world.outcome
         outcome.over = True
         outcome.reason = reason
         levels, self._levels = self._levels, []

@@ -117,8 +117,11 @@ class Prepared:
 
     @cached_property
     def has_bans(self) -> bool:
-        """Whether any text bans anything."""
-        return any(isinstance(node, Rule) and node.operator == "ban" for node in self.nodes)
+        """Whether any text bans anything, or any card requires something of whoever plays it."""
+        requires = (standing.statement for text in self.cards.values() for standing in text.standing)
+        return any(isinstance(node, Rule) and node.operator == "ban" for node in self.nodes) or any(
+            isinstance(statement, Require) for statement in requires
+        )
 
     @cached_property
     def has_affect(self) -> bool:

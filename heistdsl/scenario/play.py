@@ -1,0 +1,191 @@
+"""Playing one scenario on the oracle, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from heistdsl.oracle import Game, IllegalChoice, Prepared, RuleError
+from heistdsl.oracle.asking import thing_name
+from heistdsl.oracle.knowledge import sees
+from heistdsl.oracle.looking import resolve
+from heistdsl.oracle.run import Run
+from heistdsl.oracle.sets import pieces_of
+from heistdsl.scenario.answers import describe_open, give_answer, give_pass, seat_of
+from heistdsl.scenario.arrange import arrange
+from heistdsl.scenario.compare import matches, seconds
+from heistdsl.scenario.data import data_value, printed_text, says
+from heistdsl.scenario.read import Scenario, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a scenario. `line` is where it failed, or where it begins; `message` is empty if all is well."""
+
+    name: str
+    file: str
+    line: int
+    ok: bool
+    message: str = ""
+    covers: tuple[str, ...] = ()
+
+
+class StepFailed(Exception):  # noqa: N818
+    """A step did not go as the scenario says."""
+
+
+def play_scenario(prepared: Prepared, scenario: Scenario) -> Outcome:
+    """Play a scenario to its first step that goes otherwise."""
+    line = scenario.line
+    message = ""
+    game: Game | None = None
+    try:
+        game = _start(prepared, scenario)
+        for step in scenario.steps:
+            line = step.line
+            _STEPS[step.kind](game, step)
+    except (StepFailed, RuleError, IllegalChoice, ValueError) as problem:
+        message = str(problem)
+    except KeyError as problem:
+        message = f"there is no step {problem}"
+    except RecursionError:
+        message = "the scenario runs in a circle"
+    ok = not message
+    return Outcome(scenario.name, scenario.file, scenario.line if ok else line, ok, message, scenario.covers)
+
+
+def _start(prepared: Prepared, scenario: Scenario) -> Game:
+    wanted = scenario.arrange
+    hook: Callable[[Run], None] | None = None
+    dice: tuple[int, ...] = ()
+    if wanted is not None:
+        dice = tuple(each for each in _list(wanted.get("dice")) if isinstance(each, int))
+
+        def hook(run: Run) -> None:
+            arrange(run, wanted)
+
+    return Game(prepared, scenario.players, scenario.seed, scenario.options, dice=dice, arrange=hook)
+
+
+def _list(value: object) -> list[object]:
+    return value if isinstance(value, list) else []
+
+
+def _mapping(step: Step) -> Mapping[str, object]:
+    if not isinstance(step.value, dict):
+        raise StepFailed(f"`{step.kind}` needs keys and values")
+    return step.value
+
+
+def _choose(game: Game, step: Step) -> None:
+    answer = _mapping(step)
+    try:
+        give_answer(game, answer)
+    except IllegalChoice as refused:
+        raise StepFailed(f"{_shown(answer)}: {refused}; {describe_open(game, answer.get('option'))}") from None
+
+
+def _shown(answer: Mapping[str, object]) -> str:
+    said = [str(value) for key, value in answer.items() if key != "player"]
+    return f"{answer.get('player')} chooses {', '.join(said)}"
+
+
+def _pass(game: Game, step: Step) -> None:
+    for player in step.value if isinstance(step.value, list) else [step.value]:
+        try:
+            give_pass(game, str(player))
+        except IllegalChoice as refused:
+            raise StepFailed(f"{player} passes: {refused}; {describe_open(game)}") from None
+
+
+def _clock(game: Game, step: Step) -> None:
+    text = str(step.value)
+    amount = seconds(int(text) if text.lstrip("+").isdigit() else text)
+    if amount is None:
+        raise StepFailed(f"`{text}` is no time")
+    now = game.look("clock")
+    assert isinstance(now, int)
+    relative = text.startswith("+") or isinstance(step.value, int)
+    passing = amount if relative else amount - now
+    if passing < 0:
+        raise StepFailed(f"the clock is at {now} seconds already")
+    game.tick(passing)
+
+
+def _illegal(game: Game, step: Step) -> None:
+    answer = _mapping(step)
+    copy = game.clone()
+    try:
+        give_answer(copy, answer)
+    except IllegalChoice:
+        return
+    raise StepFailed(f"{_shown(answer)}: this should not be allowed, but it is; {describe_open(game)}")
+
+
+def _hidden(game: Game, step: Step) -> None:
+    wanted = _mapping(step)
+    path = str(wanted.get("from"))
+    player = game.world.players[seat_of(game, str(wanted.get("player")))]
+    for piece in pieces_of(game.run, resolve(game.run, path)):
+        if sees(game.world, player, piece.index):
+            raise StepFailed(f"{wanted.get('player')} can see {thing_name(game.run, piece)} in {path}")
+
+
+def _expect(game: Game, step: Step) -> None:
+    for path, expected in _mapping(step).items():
+        _expect_one(game, path, expected)
+
+
+def _expect_one(game: Game, path: str, expected: object) -> None:
+    if isinstance(expected, dict):
+        for key, value in expected.items():
+            _expect_one(game, f"{path}[{key}]", value)
+        return
+    ordered = False
+    if path.endswith(".top") and isinstance(expected, list):
+        ordered = True
+        found = game.look(path.removesuffix(".top"))
+        actual: object = found[: len(expected)] if isinstance(found, list) else found
+    else:
+        actual = game.look(path)
+    if not matches(game.prepared, expected, actual, ordered):
+        raise StepFailed(f"{path}: expected {_say(expected)}, found {_say(actual)}; {describe_open(game)}")
+
+
+def _say(value: object) -> str:
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_say, value)) + "]"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "nothing" if value is None else str(value)
+
+
+def _data(game: Game, step: Step) -> None:
+    for path, expected in _mapping(step).items():
+        actual = data_value(game, game.run, path)
+        if not matches(game.prepared, expected, actual):
+            raise StepFailed(f"{path}: expected {_say(expected)}, found {_say(actual)}")
+
+
+def _printed(game: Game, step: Step) -> None:
+    for card, wanted in _mapping(step).items():
+        text = printed_text(game.prepared.ruleset, card)
+        if not says(text, wanted):
+            raise StepFailed(f"{card}: expected {_say(wanted)} in the printed text, which is: {' '.join(text.split())}")
+
+
+def _reference(game: Game, step: Step) -> None:
+    raise StepFailed("rules references cannot be generated by this version")
+
+
+_STEPS: dict[str, Callable[[Game, Step], None]] = {
+    "choose": _choose,
+    "pass": _pass,
+    "clock": _clock,
+    "illegal": _illegal,
+    "hidden": _hidden,
+    "expect": _expect,
+    "data": _data,
+    "printed": _printed,
+    "reference": _reference,
+}
