@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from heistdsl.loader import Node, load_yaml, read_source, validate, yaml_files
+from heistdsl.loader import Node, Scalar, load_yaml, read_source, validate, yaml_files
 from heistdsl.model import nodes
 from heistdsl.model.lay import lay_pack
-from heistdsl.model.reader import unknown_help
+from heistdsl.model.reader import ID, unknown_help
 from heistdsl.model.sections import Sections, add_file
 from heistdsl.resources import GAME_FILE, PACK_FILE, find_game, game_ids
 from heistdsl.text import Diagnostic, error
@@ -46,16 +46,22 @@ def _gather_chain(folder: Path, above: frozenset[Path]) -> tuple[Sections, list[
     extends = nodes.word(nodes.member(_pack_node(sections), "extends"))
     if extends is None:
         return sections, diagnostics
-    below = find_game(extends.text) or _sibling(folder, extends.text)
+    below = _find_below(folder, extends.text)
     above = above | {folder.resolve()}
     if below is None or below.resolve() in above:
-        problem = f"unknown game `{extends.text}`" if below is None else "this pack extends itself"
-        help = unknown_help(extends.text, "game", game_ids()) if below is None else "name the game it is for"
-        diagnostics.append(error("H0608", problem, extends.span, help))
+        diagnostics.append(_nothing_below(extends, is_known=below is not None))
         sections.complete = False
         return sections, diagnostics
     base, found = _gather_chain(below, above)
     return base, [*found, *diagnostics, *lay_pack(base, sections)]
+
+
+def _nothing_below(extends: Scalar, is_known: bool) -> Diagnostic:
+    name = extends.text
+    if is_known:
+        return error("H0608", "this pack extends itself", extends.span, "name the game it is for")
+    help = unknown_help(name, "game", game_ids()) if ID.fullmatch(name) else "a game is named by its id, not by a path"
+    return error("H0608", f"unknown game `{name}`", extends.span, help)
 
 
 def _pack_node(sections: Sections) -> Node | None:
@@ -63,10 +69,13 @@ def _pack_node(sections: Sections) -> Node | None:
     return entry.node if entry else None
 
 
-def _sibling(folder: Path, id: str) -> Path | None:
-    """The folder of that name next to a pack."""
+def _find_below(folder: Path, id: str) -> Path | None:
+    """The game or pack of that id, which may also lie next to the pack. Never a path: a pack that comes from a
+    stranger does not choose what is read."""
+    if not ID.fullmatch(id):
+        return None
     beside = folder.resolve().parent / id
-    return beside if "/" not in id and "\\" not in id and beside.is_dir() else None
+    return find_game(id) or (beside if beside.is_dir() else None)
 
 
 def _read_folder(folder: Path) -> tuple[Sections, list[Diagnostic]]:

@@ -61,6 +61,8 @@ def read_ledger(reader: Reader) -> dict[str, LedgerEntry]:
     for entry in reader.sections.entries("ledger"):
         kind = nodes.text(nodes.member(entry.node, "kind"))
         known = ("statement", "kind", "ruling", "about")
+        if option := nodes.word(nodes.member(entry.node, "option")):
+            reader.refer(option, "variant", reader.names.options)
         details = {key.text: to_plain(node) for key, node in nodes.members(entry.node) if key.text not in known}
         found[entry.id] = LedgerEntry(
             entry.id,

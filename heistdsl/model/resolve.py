@@ -8,6 +8,7 @@ from pathlib import Path
 from heistdsl.model import read_decks, read_game, read_maps, read_parts, read_rules
 from heistdsl.model.clash import find_clashes
 from heistdsl.model.gather import gather
+from heistdsl.model.ledger_ids import check_implements
 from heistdsl.model.read_cards import check_kind_starts, read_cards
 from heistdsl.model.reader import Reader, collect_names
 from heistdsl.model.ruleset import Ruleset
@@ -83,6 +84,7 @@ def resolve(sections: Sections) -> tuple[Ruleset, list[Diagnostic]]:
         decks=read_decks.read_decks(reader, cards),
         packs=read_decks.read_packs(reader),
     )
+    check_implements(reader)
     return ruleset, [*reader.diagnostics, *find_clashes(ruleset, reader.word_spans)]
 
 

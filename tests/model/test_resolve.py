@@ -302,6 +302,7 @@ cards:
 def test_ledger_and_words(game: Game) -> None:
     ruleset = game(
         """\
+options: {ties: {values: [shared, reroll]}}
 ledger:
   ABC-SETUP-01: {statement: Everybody draws four., kind: rule}
   ABC-EX-01:
@@ -320,6 +321,7 @@ words:
         ("example", ""),
         ("ruling", "Shared."),
     ]
+    assert ruleset.ledger["ABC-Q-01"].details == {"option": "ties"}
     assert ruleset.ledger["ABC-EX-01"].details == {
         "given": ["Ann has 4"],
         "steps": [{"do": "she rolls", "expect": 6}],
