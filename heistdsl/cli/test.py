@@ -51,6 +51,10 @@ def _run_one(name: str) -> list[Outcome]:
 
 
 def _run_folder(folder: Path, files: frozenset[Path] | None) -> list[Outcome]:
+    """The scenarios in these files of a game or pack. Without files: all of a game, but of a pack only its own, since
+    those of the game need not hold with other cards in it."""
+    if files is None and (folder / PACK_FILE).is_file():
+        files = frozenset(each.resolve() for each in folder.rglob("*.yaml"))
     try:
         return run_folder(folder, files)
     except Unplayable as problem:
