@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from heistdsl.oracle.act_pieces import count_of, pieces_for, settle_number
 from heistdsl.oracle.drafts import default_zone, own_zone, preposition, sources, targets, zones_in
 from heistdsl.oracle.errors import PlanFailed, RuleError
@@ -181,7 +179,7 @@ def act_play(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:
     if against is not None:
         data["against"] = single(run, run.evaluate(against, env))
     for piece in pieces:
-        run.world.handler[piece.index] = by
+        run.world.set_handler(piece.index, by)
     played = yield from move_event(run, act, env, by, pieces, aim_at(run, goal, by, "by `play` to"), data=data)
     cards = pieces_of(run, played)
     host = preposition(act, "on")
@@ -214,7 +212,7 @@ def act_resolve(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]
 
     def effect(number: int) -> None:
         for piece in run.world.events[number].cards:
-            run.world.handler[piece.index] = by or run.world.handler[piece.index]
+            run.world.set_handler(piece.index, by or run.world.handler[piece.index])
 
     number = yield from happen(run, env, draft, effect)
     if number is None:
@@ -231,5 +229,5 @@ def do_card(run: Run, piece: Piece, by: Player | None, env: Env, it: EventRef) -
     if text is None or not text.doing:
         return
     mine = card_env(run, piece, by)
-    surroundings = replace(mine, it=it, depth=env.depth, replaced=env.replaced, text=TextRun())
+    surroundings = mine.but(it=it, depth=env.depth, replaced=env.replaced, text=TextRun())
     yield from run_text(run, text.doing, surroundings)

@@ -13,8 +13,8 @@ from heistdsl.oracle.decisions import Option
 from heistdsl.oracle.drafts import own_zone, preposition, targets, zones_in
 from heistdsl.oracle.errors import PlanFailed, RuleError
 from heistdsl.oracle.events import Draft, Effect, happen, nothing
+from heistdsl.oracle.heads import purpose_of
 from heistdsl.oracle.moving import aim_at, move_pieces
-from heistdsl.oracle.patterns import purpose_of
 from heistdsl.oracle.reading import number_of
 from heistdsl.oracle.run import Run, Steps
 from heistdsl.oracle.scope import Env

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from heistdsl.oracle import act_moves, act_numbers, act_people, act_places, act_sight
 from heistdsl.oracle.drafts import doing, drafts_of_emit, subjects
@@ -22,7 +21,7 @@ def run_act(run: Run, act: Act, env: Env) -> Steps[None]:
     handler = _handler(act)
     results: list[Value] = []
     for by in subjects(run, act, env):
-        result = yield from handler(run, act, replace(doing(act, by, env)), by)
+        result = yield from handler(run, act, doing(act, by, env), by)
         results.append(result)
     if act.bind is not None:
         env.scope.bind(act.bind, _together(results))

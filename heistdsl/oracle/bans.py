@@ -3,11 +3,8 @@ hold may not be played."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from heistdsl.oracle.in_force import Active, rules_now
 from heistdsl.oracle.patterns import fits
-from heistdsl.oracle.prepared import pattern_name
 from heistdsl.oracle.protection import is_protected
 from heistdsl.oracle.run import Run
 from heistdsl.oracle.scope import new_env
@@ -19,9 +16,7 @@ from heistdsl.syntax.tree import Require, Rule
 def allowed_cards(run: Run, event: Event) -> tuple[Piece, ...] | None:
     """The cards of an event that no ban covers; None if the whole event may not happen."""
     allowed = list(event.cards)
-    for active, rule in rules_now(run, "ban"):
-        if pattern_name(rule) in ("act", "affect") and event.kind != "act":
-            continue
+    for active, rule in rules_now(run, "ban", event):
         covered = _covered(run, active, rule, event)
         if covered is None or _is_lifted(run, active, event):
             continue
@@ -48,7 +43,7 @@ def is_banned(run: Run, event: Event) -> bool:
 def _fits_in(run: Run, card: Piece, by: Player | None) -> bool:
     """Whether what a card requires would hold with the player who plays it."""
     text = run.prepared.cards.get(run.prepared.pieces[card.index].card.id)
-    env = replace(new_env(), me=by, this=card, source=card, from_card=True)
+    env = new_env().but(me=by, this=card, source=card, from_card=True)
     return text is None or all(
         run.truth(standing.statement.condition, env)
         for standing in text.standing
@@ -72,7 +67,7 @@ def _covered(run: Run, active: Active, rule: Rule, event: Event) -> tuple[Piece,
 
 def _is_lifted(run: Run, ban: Active, event: Event) -> bool:
     """Whether a permission of the same text, or of a card against a rule, lifts a ban."""
-    for active, rule in rules_now(run, "allow"):
+    for active, rule in rules_now(run, "allow", event):
         same_text = active.key[:-1] == ban.key[:-1]
         outer = active.is_card and not ban.is_card
         if (same_text or outer) and fits(run, rule.pattern, event, active.env):

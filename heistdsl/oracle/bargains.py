@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import islice, product
 
 from heistdsl.oracle.asking import PASS, ask, make_decision
@@ -43,7 +42,7 @@ def run_bargain(run: Run, bargain: Bargain, env: Env) -> Steps[None]:
         else:
             event = run.world.add_event(Event(-1, "event", "bargain", right, env.source, data={"share": Share(agreed)}))
             it = EventRef(event.number)
-            yield from run.run_body(bargain.body, replace(env, it=it, scope=Scope(env.scope)))
+            yield from run.run_body(bargain.body, env.but(it=it, scope=Scope(env.scope)))
 
 
 def _is_open(run: Run, bargain: Bargain, env: Env) -> bool:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from heistdsl.oracle.events import Draft, happen, nothing
+from heistdsl.oracle.heads import head_name
 from heistdsl.oracle.in_force import actives
-from heistdsl.oracle.patterns import head_name
 from heistdsl.oracle.run import Run, Steps
 from heistdsl.oracle.scope import new_env
 from heistdsl.oracle.sweeps import sweep

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from heistdsl.oracle.errors import RuleError
 from heistdsl.oracle.events import Draft
 from heistdsl.oracle.reading import players_from
@@ -30,7 +28,7 @@ def subjects(run: Run, act: Act, env: Env) -> tuple[Player | None, ...]:
 
 def doing(act: Act, by: Player | None, env: Env) -> Env:
     """The surroundings in which one subject acts: `their` is the subject's own."""
-    return env if act.subject is None else replace(env, them=by)
+    return env if act.subject is None else env.but(them=by)
 
 
 def preposition(act: Act | Emit, *words: str) -> Expression | None:

@@ -10,6 +10,7 @@ from heistdsl.oracle.bans import allowed_cards
 from heistdsl.oracle.debts import settle_debts
 from heistdsl.oracle.errors import EndBody, Stop
 from heistdsl.oracle.expiry import expire
+from heistdsl.oracle.heads import head_fits
 from heistdsl.oracle.in_force import Active, actives, conditions_hold
 from heistdsl.oracle.knowledge import seers_of
 from heistdsl.oracle.limits import is_used_up, use_up
@@ -125,7 +126,9 @@ def _matching(
     for active in (*left, *now):
         statement = active.statement
         assert isinstance(statement, On)
-        if statement.timing != timing or not conditions_hold(run, active):
+        if statement.timing != timing or not any(head_fits(each, event) for each in statement.patterns):
+            continue
+        if not conditions_hold(run, active):
             continue
         ref = _fit(run, statement, event, active)
         is_new = before is not None and active.key not in before
@@ -163,7 +166,7 @@ def run_trigger(run: Run, active: Active, ref: EventRef) -> Steps[None]:
     """Run the body of a trigger if its condition holds now that its turn has come."""
     statement = active.statement
     assert isinstance(statement, On)
-    env = replace(active.env, it=ref)
+    env = active.env.but(it=ref)
     if is_used_up(run, active, statement.limit):
         return
     if statement.condition is not None and not run.truth(statement.condition, env):
@@ -175,7 +178,7 @@ def run_trigger(run: Run, active: Active, ref: EventRef) -> Steps[None]:
 def run_text(run: Run, body: Body, env: Env) -> Steps[None]:
     """Run a body as a text of its own: `stop` leaves it, and `after` triggers run when it is finished."""
     text = TextRun()
-    inside = replace(env, scope=Scope(env.scope), text=text, frames=(), plan=None, paying=False, depth=env.depth + 1)
+    inside = env.but(scope=Scope(env.scope), text=text, frames=(), plan=None, paying=False, depth=env.depth + 1)
     with suppress(Stop, EndBody):
         yield from run.run_body(body, inside)
     yield from run_waiting(run, text)
@@ -204,7 +207,7 @@ def _replace(run: Run, env: Env, event: Event) -> Steps[bool]:
     assert isinstance(statement, On)
     use_up(run, active, statement.limit)
     replaced = env.replaced | {active.key}
-    yield from run_text(run, statement.body, replace(active.env, it=ref, replaced=replaced))
+    yield from run_text(run, statement.body, active.env.but(it=ref, replaced=replaced))
     return True
 
 
@@ -213,4 +216,4 @@ def _applies(run: Run, active: Active, ref: EventRef) -> bool:
     assert isinstance(statement, On)
     if is_used_up(run, active, statement.limit):
         return False
-    return statement.condition is None or run.truth(statement.condition, replace(active.env, it=ref))
+    return statement.condition is None or run.truth(statement.condition, active.env.but(it=ref))

@@ -27,5 +27,4 @@ def expire(run: Run, event: Event) -> None:
         if ended.isdisjoint(effect.env.untils) and (closed is None or effect.ends_with != closed)
     ]
     if len(lasting) != len(world.lasting):
-        world.touch()
-        world.lasting = lasting
+        world.set_lasting(lasting)

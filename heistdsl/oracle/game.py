@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from heistdsl.model.ruleset import Effect, Ruleset
 from heistdsl.oracle.clock import pass_second
@@ -245,7 +245,7 @@ def _text(run: Run, effect: Effect | None) -> Steps[None]:
     """Run setup or flow; `stop` outside any loop leaves it."""
     if effect is None:
         return
-    env = replace(new_env(), text=TextRun(is_flow=True))
+    env = new_env().but(text=TextRun(is_flow=True))
     with suppress(Stop, EndBody):
         yield from run.run_body(effect.text.body, env)
     yield from run_waiting(run, env.text)

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from heistdsl.model.ruleset import PieceKind, Zone
+from heistdsl.oracle.heads import head_fits
 from heistdsl.oracle.lasting import Lasting
 from heistdsl.oracle.prepared import TextParts
 from heistdsl.oracle.run import Run
 from heistdsl.oracle.scope import Env, new_env
 from heistdsl.oracle.things import Piece, Player, Value
+from heistdsl.oracle.world import Event
 from heistdsl.syntax.tree import Expression, Rule, Statement
 
 
@@ -35,7 +37,7 @@ class Active:
 
 def actives(run: Run) -> tuple[Active, ...]:
     """Everything in force, in the order in which it came into force; conditions are not tested yet."""
-    return run.cached("actives", lambda: tuple(sorted(_collect(run), key=lambda active: active.stamp)))
+    return run.in_force(lambda: tuple(sorted(_collect(run), key=lambda active: active.stamp)))
 
 
 def active_now(run: Run, kind: type[Statement] | tuple[type[Statement], ...]) -> Iterator[Active]:
@@ -50,11 +52,14 @@ def conditions_hold(run: Run, active: Active) -> bool:
     return all(run.truth(condition, env) for condition, env in active.conditions)
 
 
-def rules_now(run: Run, operator: str) -> Iterator[tuple[Active, Rule]]:
-    """The bans, permissions, skips or extras in force."""
-    for active in active_now(run, Rule):
-        if isinstance(active.statement, Rule) and active.statement.operator == operator:
-            yield active, active.statement
+def rules_now(run: Run, operator: str, event: Event) -> Iterator[tuple[Active, Rule]]:
+    """The bans, permissions, skips or extras in force that are about events of this name."""
+    for active in actives(run):
+        rule = active.statement
+        if not isinstance(rule, Rule) or rule.operator != operator or not head_fits(rule.pattern, event):
+            continue
+        if conditions_hold(run, active):
+            yield active, rule
 
 
 def owner_of(run: Run, piece: Piece) -> Player | None:
@@ -76,7 +81,7 @@ def seat_player(run: Run, seat: str | None) -> Player | None:
 def card_env(run: Run, piece: Piece, by: Player | None = None) -> Env:
     """The surroundings of a card's text: `me` is its owner, else `by`, else who handled it last."""
     me = owner_of(run, piece) or by or run.world.handler[piece.index]
-    return replace(new_env(), me=me, this=piece, source=piece, from_card=True)
+    return new_env().but(me=me, this=piece, source=piece, from_card=True)
 
 
 def is_in_force(run: Run, piece: int) -> bool:
@@ -92,7 +97,7 @@ def _counts_in(kind: PieceKind, zone: Zone) -> bool:
 
 
 def _collect(run: Run) -> Iterator[Active]:
-    yield from _of_texts(run)
+    yield from run.always_in_force(lambda: tuple(_of_texts(run)))
     for index, info in enumerate(run.prepared.pieces):
         text = run.prepared.cards.get(info.card.id)
         if text and text.standing and is_in_force(run, index):
@@ -109,11 +114,11 @@ def _of_texts(run: Run) -> Iterator[Active]:
     for text in run.prepared.rules:
         yield from _of_text(text, nobody, (text.id,), 0, personal=False)
         for player in run.world.players:
-            env = replace(nobody, me=player)
+            env = nobody.but(me=player)
             yield from _of_text(text, env, (text.id, player.index), 0, personal=True)
     for id, text in run.prepared.actions.items():
         for player in run.world.players:
-            env = replace(nobody, me=player)
+            env = nobody.but(me=player)
             for active in _of_text(text, env, (text.id, player.index), 0):
                 yield replace(active, action=id)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from heistdsl.model import types as t
 from heistdsl.oracle.errors import RuleError, whole
@@ -24,7 +23,7 @@ _OPERATORS = {"set": ("=",), "multiply": ("*",), "add": ("+", "-")}
 def value_of(run: Run, id: str, owner: Keeper, key: str = "") -> Value:
     """A declared value of an owner, its layers applied."""
     declared = run.ruleset.values[id]
-    env = replace(new_env(), me=owner if isinstance(owner, Player) else None)
+    env = new_env().but(me=owner if isinstance(owner, Player) else None)
     base = run.evaluate(declared.formula, env if owner is None else with_element(env, owner))
     if isinstance(declared.type, t.SetType):
         base = members(run, base)

@@ -22,7 +22,7 @@ def use_up(run: Run, active: Active, limit: Limit | None) -> None:
     key = _key(run, active, limit)
     run.world.uses[key] = run.world.uses.get(key, 0) + 1
     if active.lasting is not None and limit.period is None:
-        run.world.lasting = [effect for effect in run.world.lasting if effect.number != active.lasting]
+        run.world.set_lasting([effect for effect in run.world.lasting if effect.number != active.lasting])
 
 
 def _key(run: Run, active: Active, limit: Limit) -> tuple[object, ...]:

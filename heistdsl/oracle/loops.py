@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from heistdsl.oracle.act_sight import sort_values
 from heistdsl.oracle.decisions import Ask, Group, Refresh, Replies
 from heistdsl.oracle.errors import RuleError, Stop
@@ -31,7 +29,7 @@ def run_each(run: Run, each: Each, env: Env) -> Steps[None]:
 
 
 def _body(run: Run, each: Each, env: Env, member: Value) -> Steps[None]:
-    inside = replace(env, scope=Scope(env.scope, {each.name: member}))
+    inside = env.but(scope=Scope(env.scope, {each.name: member}))
     yield from run.run_body(each.body, inside)
 
 

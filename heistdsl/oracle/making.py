@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from heistdsl.oracle.heads import head_name
 from heistdsl.oracle.lasting import Lasting, Until
-from heistdsl.oracle.patterns import head_name
 from heistdsl.oracle.run import Run
 from heistdsl.oracle.scope import Env, captured
 from heistdsl.oracle.things import Value
@@ -24,7 +22,7 @@ def make_lasting(run: Run, statement: Statement, env: Env, amount: Value = None)
     ends_with = None
     if isinstance(statement, On) and not env.untils and world.phases:
         ends_with = world.phases[-1].instance
-    world.lasting = [*world.lasting, Lasting(stamp, stamp, statement, captured(env), ends_with, amount)]
+    world.set_lasting([*world.lasting, Lasting(stamp, stamp, statement, captured(env), ends_with, amount)])
 
 
 def begin_until(run: Run, pattern: Pattern, env: Env) -> Env:
@@ -35,4 +33,4 @@ def begin_until(run: Run, pattern: Pattern, env: Env) -> Env:
     skipped = running.instance if pattern.next and running is not None else None
     until = Until(number, pattern, captured(env), skipped)
     world.untils = {**world.untils, number: until}
-    return replace(env, untils=(*env.untils, number))
+    return env.but(untils=(*env.untils, number))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from heistdsl.model.names import look_up
 from heistdsl.model.ruleset import Counter, State
 from heistdsl.model.ruleset import Value as ValueKind
 from heistdsl.model.ruleset import Zone as ZoneKind
@@ -98,10 +97,8 @@ def find_part(run: Run, base: Value, name: str) -> Value | Unbound:
 
 def kept_by(run: Run, owner: Keeper, words: tuple[str, ...] | frozenset[str], name: str) -> Value | Unbound:
     """A zone, counter, state or value of the game, or of an owner that answers to one of these words."""
-    ruleset = run.ruleset
-    for table in (ruleset.zones, ruleset.counters, ruleset.states, ruleset.values):
-        declared = table.get(name)
-        if declared is not None and (declared.owner in words if declared.owner is not None else owner is None):
+    for declared in run.prepared.kept.get(name, ()):
+        if declared.owner in words if declared.owner is not None else owner is None:
             return _kept(run, declared, owner)
     return UNBOUND
 
@@ -229,7 +226,7 @@ def _personal(run: Run, name: str, env: Env) -> Value | Unbound:
 
 
 def _declared(run: Run, name: str, span: Span | None) -> Value:
-    meaning = look_up(run.ruleset, name)
+    meaning = run.prepared.meaning(name)
     match meaning.space if meaning else None:
         case "seat":
             return seat_player(run, name)

@@ -54,7 +54,7 @@ def use_offers(run: Run, player: Player) -> Iterator[Offer]:
         assert isinstance(use, Use)
         if active.env.me != player or is_used_up(run, active, use.limit):
             continue
-        env = replace(active.env, them=player)
+        env = active.env.but(them=player)
         if use.during is not None and not run.truth(use.during, env):
             continue
         if use.condition is not None and not run.truth(use.condition, env):
@@ -75,7 +75,7 @@ def _use_name(run: Run, active: Active, use: Use) -> str:
 def _with_first_choice(run: Run, offer: Offer, player: Player) -> Iterator[Offer]:
     """The offer, or one for each candidate if it begins with a choice of one thing by the same player."""
     first = offer.body[0] if offer.body else None
-    env = replace(offer.env, scope=Scope(offer.env.scope))
+    env = offer.env.but(scope=Scope(offer.env.scope))
     if not isinstance(first, Choose) or not _is_merged(run, first, env, player):
         if can_complete(run, offer.body, env):
             yield offer
@@ -110,7 +110,7 @@ def carry_out(run: Run, offer: Offer) -> Steps[None]:
     if offer.bound is not None:
         scope.bind(*offer.bound)
         body = body[1:]
-    env = replace(offer.env, scope=scope)
+    env = offer.env.but(scope=scope)
     if offer.use is not None:
         use = offer.use.statement
         assert isinstance(use, Use)
@@ -125,7 +125,7 @@ def run_suite(run: Run, body: Body, env: Env) -> Steps[None]:
     text = TextRun()
     stopped: Stop | None = None
     try:
-        yield from run.run_body(body, replace(env, text=text, frames=(), plan=None))
+        yield from run.run_body(body, env.but(text=text, frames=(), plan=None))
     except Stop as stop:
         stopped = stop
     except EndBody:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from heistdsl.oracle.compare import as_kind, is_kind
+from heistdsl.oracle.heads import head_fits, purpose_of
 from heistdsl.oracle.run import Run
 from heistdsl.oracle.scope import Env, with_element
 from heistdsl.oracle.sets import members
@@ -24,7 +23,7 @@ class Fit:
 
 def fits(run: Run, pattern: Pattern, event: Event, env: Env) -> Fit | None:
     """How an event fits a pattern, or None if it does not."""
-    if not _head_fits(pattern, event):
+    if not head_fits(pattern, event):
         return None
     cards: tuple[Piece, ...] | None = None
     for word, argument in pattern.prepositions:
@@ -38,39 +37,6 @@ def fits(run: Run, pattern: Pattern, event: Event, env: Env) -> Fit | None:
         elif not _preposition_fits(run, word, argument, event, env):
             return None
     return _where_fits(run, pattern, event, cards, env)
-
-
-def head_name(pattern: Pattern) -> str:
-    """The verb, event or phase of a pattern; the empty text for `now`."""
-    match pattern.head:
-        case str(verb):
-            return verb
-        case Name(id=id):
-            return id
-        case Get(name=name):
-            return name
-        case _:
-            return ""
-
-
-def purpose_of(argument: Expression) -> Value:
-    """The purpose after `for`, as a word."""
-    return argument.id if isinstance(argument, Name) else None
-
-
-def _head_fits(pattern: Pattern, event: Event) -> bool:
-    name = head_name(pattern)
-    match pattern.kind:
-        case "verb":
-            return event.kind == "verb" and event.name == name
-        case "start" | "end":
-            return event.kind == pattern.kind and event.name == name
-        case "event" if event.kind == "start":
-            return event.name == name
-        case "event":
-            return event.kind not in ("verb", "end") and event.name == name
-        case _:
-            return False
 
 
 def _is_about_cards(event: Event) -> bool:
@@ -143,7 +109,7 @@ def _value_fits(run: Run, wanted: Value, given: Value) -> bool:
 def _where_fits(run: Run, pattern: Pattern, event: Event, cards: tuple[Piece, ...] | None, env: Env) -> Fit | None:
     if pattern.condition is None:
         return Fit(cards)
-    env = replace(env, it=EventRef(event.number, cards)) if event.number >= 0 else env
+    env = env.but(it=EventRef(event.number, cards)) if event.number >= 0 else env
     if not event.cards:
         return Fit(cards) if run.truth(pattern.condition, env) else None
     tested = event.cards if cards is None else cards

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from heistdsl.oracle.bans import is_banned
 from heistdsl.oracle.drafts import path_of
@@ -11,14 +10,14 @@ from heistdsl.oracle.errors import EndPhase
 from heistdsl.oracle.events import Draft, event_of, happen, nothing
 from heistdsl.oracle.expiry import expire
 from heistdsl.oracle.in_force import Active, rules_now
-from heistdsl.oracle.patterns import fits, head_name
+from heistdsl.oracle.patterns import fits
 from heistdsl.oracle.run import Run, Steps
 from heistdsl.oracle.scope import Env
 from heistdsl.oracle.sets import players_of
 from heistdsl.oracle.sweeps import sweep
 from heistdsl.oracle.things import Player
 from heistdsl.oracle.world import Event, PhaseRun
-from heistdsl.syntax.tree import Body, Do, Pattern, Phase, walk
+from heistdsl.syntax.tree import Body, Do, Phase, walk
 
 
 def run_phase(run: Run, phase: Phase, env: Env) -> Steps[None]:
@@ -72,7 +71,7 @@ def _run_once(run: Run, name: str, by: Player | None, phase: Phase, env: Env) ->
     depth = len(world.phases)
     try:
         yield from _edge(run, "start", running, env)
-        yield from run.run_body(phase.body, replace(env, frames=(), plan=None))
+        yield from run.run_body(phase.body, env.but(frames=(), plan=None))
     except EndPhase as end:
         if end.instance != running.instance:
             raise
@@ -95,15 +94,10 @@ def _as_event(name: str, by: Player | None) -> Event:
     return Event(-1, "start", name, by, None)
 
 
-def _is_about(run: Run, pattern: Pattern, name: str, by: Player | None, active: Active) -> bool:
-    """Whether a rule speaks of this phase: its name, or its start."""
-    return head_name(pattern) == name and fits(run, pattern, _as_event(name, by), active.env) is not None
-
-
 def _is_skipped(run: Run, name: str, by: Player | None, env: Env) -> bool:
     """Whether a phase is passed over; a skip of the next one is used up by that."""
-    for active, rule in rules_now(run, "skip"):
-        if _is_about(run, rule.pattern, name, by, active):
+    for active, rule in rules_now(run, "skip", _as_event(name, by)):
+        if fits(run, rule.pattern, _as_event(name, by), active.env):
             if rule.pattern.next and active.lasting is not None:
                 _drop(run, active)
             return True
@@ -111,8 +105,8 @@ def _is_skipped(run: Run, name: str, by: Player | None, env: Env) -> bool:
 
 
 def _extras(run: Run, name: str, by: Player | None) -> Iterator[Active]:
-    for active, rule in rules_now(run, "extra"):
-        if _is_about(run, rule.pattern, name, by, active):
+    for active, rule in rules_now(run, "extra", _as_event(name, by)):
+        if fits(run, rule.pattern, _as_event(name, by), active.env):
             yield active
 
 
@@ -130,5 +124,4 @@ def _take_extra(run: Run, name: str, by: Player | None) -> bool:
 
 
 def _drop(run: Run, active: Active) -> None:
-    run.world.touch()
-    run.world.lasting = [effect for effect in run.world.lasting if effect.number != active.lasting]
+    run.world.set_lasting([effect for effect in run.world.lasting if effect.number != active.lasting])

@@ -8,7 +8,6 @@ one, and the first act after it is not banned. Nothing listens while a plan is t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from heistdsl.oracle.bans import is_banned
 from heistdsl.oracle.compare import fits_key
@@ -121,7 +120,7 @@ def _try(run: Run, frames: tuple[Frame, ...], script: tuple[Answer, ...]) -> boo
 def _walk(run: Run, frames: tuple[Frame, ...]) -> Steps[None]:
     for frame in frames:
         for statement in frame.body[frame.index :]:
-            yield from _step(run, statement, replace(frame.env, paying=frame.paying))
+            yield from _step(run, statement, frame.env.but(paying=frame.paying))
 
 
 def _step(run: Run, statement: Statement, env: Env) -> Steps[None]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from heistdsl.model.ruleset import Card, Effect, PieceKind, Ruleset
+from heistdsl.model.names import Meaning, look_up
+from heistdsl.model.ruleset import Card, Counter, Effect, PieceKind, Ruleset, State, Value, Zone
 from heistdsl.syntax.tree import (
     Act,
     Body,
@@ -30,6 +32,9 @@ from heistdsl.syntax.tree import (
     While,
     walk,
 )
+
+if TYPE_CHECKING:
+    from heistdsl.oracle.in_force import Active
 
 #: Names of the language that mean somebody for whom a text is in force.
 _PERSONAL = frozenset(("me", "others", "rival"))
@@ -73,8 +78,27 @@ class Prepared:
         self.cards = {card.id: split_text(ruleset, card.effect) for card in ruleset.cards.values() if card.effect}
         self.rules = tuple(split_text(ruleset, effect) for effect in ruleset.rules.values())
         self.actions = {id: split_text(ruleset, effect) for id, effect in ruleset.actions.items()}
+        #: What rules and actions keep in force, by number of players; filled in by the first game.
+        self.always_in_force: dict[int, tuple[Active, ...]] = {}
+        self._meanings: dict[str, Meaning | None] = {}
         #: All words a card answers to with `is`: its id, its type and the tags of both.
         self.words = {card.id: _words(ruleset, card) for card in ruleset.cards.values()}
+
+    def meaning(self, name: str) -> Meaning | None:
+        """What a bare name means in this game."""
+        if name not in self._meanings:
+            self._meanings[name] = look_up(self.ruleset, name)
+        return self._meanings[name]
+
+    @cached_property
+    def kept(self) -> dict[str, tuple[Zone | Counter | State | Value, ...]]:
+        """Everything that somebody keeps (zones, counters, states, values), by its id."""
+        ruleset = self.ruleset
+        tables: tuple[Mapping[str, Zone | Counter | State | Value], ...] = (
+            ruleset.zones, ruleset.counters, ruleset.states, ruleset.values,
+        )  # fmt: skip
+        ids = dict.fromkeys(id for table in tables for id in table)
+        return {id: tuple(table[id] for table in tables if id in table) for id in ids}
 
     @cached_property
     def nodes(self) -> tuple[Node, ...]:
@@ -100,8 +124,7 @@ class Prepared:
         """Every part that some piece has; a piece that lacks one of them has nothing there."""
         ruleset = self.ruleset
         owners = {*ruleset.kinds, *ruleset.tags}
-        tables = (ruleset.zones, ruleset.counters, ruleset.states, ruleset.values)
-        names = {id for table in tables for id, each in table.items() if each.owner in owners}
+        names = {id for id, found in self.kept.items() if any(each.owner in owners for each in found)}
         return frozenset(names.union(*(kind.attributes for kind in ruleset.kinds.values())))
 
     @cached_property

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from heistdsl.model.types import SetType
 from heistdsl.oracle.errors import RuleError
 from heistdsl.oracle.run import DEEPEST, Run
@@ -29,5 +27,5 @@ def enter_procedure(run: Run, do: Do, env: Env) -> tuple[Body, Env]:
             locals_[name] = single(run, value)
         else:
             locals_[name] = members(run, value) if isinstance(type_, SetType) else single(run, value)
-    inside = replace(env, scope=Scope(None, locals_), from_card=False, frames=(), plan=None, depth=env.depth + 1)
+    inside = env.but(scope=Scope(None, locals_), from_card=False, frames=(), plan=None, depth=env.depth + 1)
     return procedure.effect.text.body, inside

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from heistdsl.oracle.in_force import rules_now
 from heistdsl.oracle.patterns import fits
-from heistdsl.oracle.prepared import pattern_name
 from heistdsl.oracle.run import Run
 from heistdsl.oracle.things import Piece, Player
 from heistdsl.oracle.world import Event
@@ -17,9 +16,6 @@ def is_protected(run: Run, piece: Piece, source: Piece | None, by: Player | None
     event = Event(-1, "affect", "affect", by, source, (piece,))
     run.is_reading_affect = True
     try:
-        return any(
-            pattern_name(rule) == "affect" and fits(run, rule.pattern, event, active.env)
-            for active, rule in rules_now(run, "ban")
-        )
+        return any(fits(run, rule.pattern, event, active.env) for active, rule in rules_now(run, "ban", event))
     finally:
         run.is_reading_affect = False

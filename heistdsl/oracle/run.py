@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from heistdsl.model.ruleset import Ruleset
 from heistdsl.oracle.decisions import Ask, Replies
@@ -16,6 +16,7 @@ from heistdsl.syntax.tree import Body, Expression, Statement
 from heistdsl.text.span import Span
 
 if TYPE_CHECKING:
+    from heistdsl.oracle.in_force import Active
     from heistdsl.oracle.scope import Env, Frame
 
 T = TypeVar("T")
@@ -66,7 +67,7 @@ class Run:
         self.sweep_depth = 0
         self.is_reading_treats = False
         self.is_reading_affect = False
-        self._cache: dict[str, tuple[int, Any]] = {}
+        self._in_force: tuple[int, tuple[Active, ...]] | None = None
 
     @property
     def ruleset(self) -> Ruleset:
@@ -99,11 +100,16 @@ class Run:
         """Run one statement."""
         return self.language.run_statement(self, statement, env)
 
-    def cached(self, key: str, make: Callable[[], T]) -> T:
-        """A value that holds as long as the world does not change."""
-        found = self._cache.get(key)
-        if found is None or found[0] != self.world.version:
-            found = (self.world.version, make())
-            self._cache[key] = found
-        value: T = found[1]
-        return value
+    def in_force(self, collect: Callable[[], tuple[Active, ...]]) -> tuple[Active, ...]:
+        """What is in force, collected anew only if that may have changed."""
+        version = self.world.force_version
+        if self._in_force is None or self._in_force[0] != version:
+            self._in_force = (version, collect())
+        return self._in_force[1]
+
+    def always_in_force(self, collect: Callable[[], tuple[Active, ...]]) -> tuple[Active, ...]:
+        """What is in force in every world of this many players, collected once."""
+        count = len(self.world.players)
+        if count not in self.prepared.always_in_force:
+            self.prepared.always_in_force[count] = collect()
+        return self.prepared.always_in_force[count]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from typing import assert_never
 
 from heistdsl.oracle.act_sight import run_sort
@@ -72,8 +71,8 @@ def run_body(run: Run, body: Body, env: Env, rest: tuple[Frame, ...] = ()) -> St
     """
     for index, statement in enumerate(body):
         run.spend(1, statement.span)
-        frames = (Frame(body, index, replace(env, frames=(), plan=None), env.paying), *rest)
-        here = replace(env, frames=frames, plan=_plan(run, statement, env, frames))
+        frames = (Frame(body, index, env.but(frames=(), plan=None), env.paying), *rest)
+        here = env.but(frames=frames, plan=_plan(run, statement, env, frames))
         yield from run.run_statement(statement, here)
         if not run.quiet:
             yield from sweep(run)
@@ -131,7 +130,7 @@ def _run_larger(run: Run, statement: Statement, env: Env) -> Steps[None]:
             yield from run_repeat(run, statement, env)
         case While(condition=condition, body=body):
             conditions = (*env.conditions, (condition, env))
-            yield from run.run_body(body, replace(env, conditions=conditions))
+            yield from run.run_body(body, env.but(conditions=conditions))
         case Until(pattern=pattern, body=body):
             yield from run.run_body(body, begin_until(run, pattern, env))
         case May():
@@ -160,7 +159,7 @@ def _do(run: Run, do: Do, env: Env) -> Steps[None]:
     body, inside = enter_procedure(run, do, env)
     text = TextRun()
     with suppress(Stop, EndBody):
-        yield from run.run_body(body, replace(inside, text=text), following(env.frames))
+        yield from run.run_body(body, inside.but(text=text), following(env.frames))
     if do.bind is not None:
         result = inside.scope.find("result")
         env.scope.bind(do.bind, None if isinstance(result, Unbound) else result)
@@ -169,9 +168,9 @@ def _do(run: Run, do: Do, env: Env) -> Steps[None]:
 
 def _pay(run: Run, pay: Pay, env: Env) -> Steps[None]:
     """Pay whole or not at all: what cannot be paid ends the body."""
-    if not run.quiet and not can_complete(run, pay.body, replace(env, paying=True)):
+    if not run.quiet and not can_complete(run, pay.body, env.but(paying=True)):
         raise EndBody
-    yield from run.run_body(pay.body, replace(env, paying=True), following(env.frames))
+    yield from run.run_body(pay.body, env.but(paying=True), following(env.frames))
 
 
 def _may(run: Run, may: May, env: Env) -> Steps[None]:
@@ -180,7 +179,7 @@ def _may(run: Run, may: May, env: Env) -> Steps[None]:
     if may.subject is not None:
         askers = players_from(run, may.subject, env)
     for player in askers:
-        here = env if may.subject is None else replace(env, them=player)
+        here = env if may.subject is None else env.but(them=player)
         agreed = False
         if player is not None and may_act(run, player) and can_complete(run, may.body, here):
             agreed = yield from ask_yes(run, player, "may")
@@ -194,7 +193,7 @@ def _unless(run: Run, unless: Unless, env: Env) -> Steps[None]:
     if act.subject is not None:
         askers = players_from(run, act.subject, env)
     cost = (act,)
-    paying = replace(env, paying=True)
+    paying = env.but(paying=True)
     for player in askers:
         agreed = False
         if player is not None and may_act(run, player) and can_complete(run, cost, paying):

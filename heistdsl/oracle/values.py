@@ -183,7 +183,8 @@ def _arithmetic(run: Run, expression: Binary, env: Env) -> int:
 
 def _where(run: Run, expression: Where, env: Env) -> Value:
     source = evaluate(run, expression.selection, env)
-    candidates = slots_of(run, source) if asks_for_slots(expression.condition) else None
+    slots = slots_of(run, source)
+    candidates = slots if slots is not None and asks_for_slots(expression.condition) else None
     return tuple(
         member
         for member in (members(run, source) if candidates is None else candidates)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from heistdsl.oracle.act_sight import sort_values
 from heistdsl.oracle.asking import PASS, make_decision
 from heistdsl.oracle.bans import may_act
@@ -57,7 +55,7 @@ def _offers(run: Run, window: Window, env: Env, player: Player) -> list[Offer]:
     """What a player may do in a window: its options, then every use open to them."""
     if not may_act(run, player):
         return []
-    inside = replace(env, them=player, untils=_outer(window, env))
+    inside = env.but(them=player, untils=_outer(window, env))
     found = [*suite_offers(run, window.options, inside, player), *use_offers(run, player)]
     return unique_offers(found)
 

@@ -81,6 +81,8 @@ class World:
         self.seed = seed
         self.options = options
         self.version = 0
+        #: Changes whenever something may have come into force or ceased to be.
+        self.force_version = 0
         self.stamp = 0
         self.stream_counts: dict[str, int] = {}
         self.dice: list[int] = []
@@ -196,6 +198,7 @@ class World:
     def take_out(self, piece: int) -> None:
         """Take a piece from where it lies and off its host; pieces on it stay where they are."""
         self.touch()
+        self.force_version += 1
         ref = self.zone_of[piece]
         if ref is not None:
             content = self.zones[ref]
@@ -212,6 +215,7 @@ class World:
     def put(self, piece: int, ref: ZoneRef, index: int | None, slot: SlotRef | None = None) -> None:
         """Lay a piece that is nowhere into a zone: at `index` from the top (None: at the bottom) or into a slot."""
         self.since[piece] = self.touch()
+        self.force_version += 1
         self.zone_of[piece] = ref
         if self.prepared.ruleset.zones[ref.zone].slots:
             free = self.free_slots(ref)
@@ -228,6 +232,17 @@ class World:
             self.facedown[piece] = facedown
 
     # ---- numbers, states, records
+
+    def set_handler(self, piece: int, player: Player | None) -> None:
+        """Remember who played or resolved a piece last."""
+        self.handler[piece] = player
+        self.force_version += 1
+
+    def set_lasting(self, effects: list[Lasting]) -> None:
+        """Replace the effects that last."""
+        self.touch()
+        self.force_version += 1
+        self.lasting = effects
 
     def set_counter(self, key: tuple[str, Keeper, str], value: int) -> None:
         """Set a counter; the caller keeps it within its bounds."""

@@ -130,7 +130,7 @@ def _lay(run: Run, ref: ZoneRef, pieces: list[int]) -> None:
     for position, index in enumerate(pieces):
         slotted = bool(run.ruleset.zones[ref.zone].slots)
         run.world.put(index, ref, None if slotted else position)
-        run.world.handler[index] = owner_of(run, Piece(index))
+        run.world.set_handler(index, owner_of(run, Piece(index)))
         run.world.known_to[index] = frozenset()
 
 
