@@ -47,6 +47,8 @@ def check_act(checker: Checker, scope: Scope, act: Act) -> Scope:
     checker.typing.shapes[id(act)] = thing.shape
     if thing.piece is not None and "cards" in row.carries:
         checker.note_emitted(act.verb, "of", t.SetType(thing.piece))
+    if act.verb == "attach" and "to" in arguments:
+        checker.note_emitted("attach", "to", arguments["to"])
     for manner in act.manners:
         if manner not in row.manners:
             checker.report(manner_of_verb.report(word_span(act, manner), act.verb, manner, row.manners))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from heistdsl.check.checker import Checker
 from heistdsl.check.kinds import outside_bounds
 from heistdsl.check.scope import Scope
-from heistdsl.model.parts import part_of
 from heistdsl.model.ruleset import Counter, Declared
 from heistdsl.syntax.tree import Binary, Expression, Get, Name, Negate, Number
 
@@ -61,7 +60,7 @@ def _counter(checker: Checker, node: Expression) -> Counter | None:
     declared: Declared | None = None
     match node:
         case Get():
-            part = part_of(checker.ruleset, checker.typing.owner_of(node), node.name)
+            part = checker.parts(checker.typing.owner_of(node)).get(node.name)
             declared = part.declared if part else None
         case Name() if (meaning := checker.typing.meaning_of(node)) and meaning.space == "counter":
             declared = checker.ruleset.counters.get(meaning.id)

@@ -19,7 +19,6 @@ from heistdsl.check.kinds import (
 from heistdsl.check.needs import expect, expect_type
 from heistdsl.check.scope import Scope
 from heistdsl.model import types as t
-from heistdsl.model.parts import part_of
 from heistdsl.model.types import Type
 from heistdsl.syntax.tree import Change, Expression, Get, Index, Name
 
@@ -81,7 +80,7 @@ def _part(checker: Checker, node: Get, found: Type) -> Target:
     owner = checker.typing.owner_of(node)
     if isinstance(owner, t.EventType):
         return Target("event", found, "part of the event")
-    part = part_of(checker.ruleset, owner, node.name)
+    part = checker.parts(owner).get(node.name)
     match part.space if part else None:
         case "counter":
             return Target("counter", found, "counter")
@@ -125,7 +124,7 @@ def _is_number_set(checker: Checker, node: Change, target: Target) -> bool:
 
 def _declared(checker: Checker, node: Expression, target: Target) -> Type:
     if isinstance(node, Get):
-        part = part_of(checker.ruleset, checker.typing.owner_of(node), node.name)
+        part = checker.parts(checker.typing.owner_of(node)).get(node.name)
         return part.type if part else target.type
     return target.type
 

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from heistdsl.check.facts import Facts, join_emitted
 from heistdsl.check.scope import Local, Scope
 from heistdsl.check.typing import Typing
+from heistdsl.model.parts import Part, parts_of
 from heistdsl.model.ruleset import Ruleset
 from heistdsl.model.types import Type
 from heistdsl.syntax.tree import Body, Expression, Node
@@ -42,6 +43,13 @@ class Checker:
         """Keep a mistake, unless exactly this was said before."""
         if diagnostic not in self.diagnostics:
             self.diagnostics.append(diagnostic)
+
+    def parts(self, owner: Type) -> dict[str, Part]:
+        """The parts of one thing, by name."""
+        found = self.facts.parts.get(owner)
+        if found is None:
+            found = self.facts.parts[owner] = parts_of(self.ruleset, owner)
+        return found
 
     def infer(self, scope: Scope, node: Expression, want: Type | None = None) -> Type:
         """The type of an expression; `want` helps with words that mean different things in different places."""

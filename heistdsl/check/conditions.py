@@ -43,7 +43,7 @@ def _is_test(checker: Checker, scope: Scope, node: Name) -> bool:
     element = scope.element
     if element is None or not isinstance(element, t.PieceType) or node.id in scope.locals:
         return False
-    return bool(kinds_named(checker.ruleset, node.id)) and find_part(checker.ruleset, t.PIECE, node.id) is None
+    return bool(kinds_named(checker.ruleset, node.id)) and find_part(checker, t.PIECE, node.id) is None
 
 
 def check_possible(checker: Checker, node: Expression, tested: Type | None, test: Expression) -> None:

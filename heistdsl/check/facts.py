@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from heistdsl.check import fits
+from heistdsl.model.parts import Part
 from heistdsl.model.ruleset import Effect, Ruleset
 from heistdsl.model.types import UNKNOWN, PieceType, SetType, Type
 from heistdsl.syntax.tree import (
@@ -38,7 +39,7 @@ class Facts:
     `emitted` says for each event with which prepositions it is emitted, and of what type their arguments are, as far
     as that is known. `speaking_of_me` are the procedures in which there must be a `me`,
     `done_by_somebody` those in which somebody acts who is not named. `can_end`: a trigger somewhere ends the game or
-    a phase.
+    a phase. `parts` remembers what was looked up.
     """
 
     emitted: Mapping[str, Mapping[str, Type]] = field(default_factory=dict)
@@ -47,6 +48,7 @@ class Facts:
     speaking_of_me: frozenset[str] = frozenset()
     done_by_somebody: frozenset[str] = frozenset()
     can_end: bool = False
+    parts: dict[Type, dict[str, Part]] = field(default_factory=dict, compare=False, repr=False)
 
 
 def gather_facts(ruleset: Ruleset, more: tuple[Effect, ...] = ()) -> Facts:

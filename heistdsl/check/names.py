@@ -120,7 +120,7 @@ def is_own_part(checker: Checker, scope: Scope, name: str) -> bool:
     element = scope.element
     if element is None or is_unknown(element):
         return False
-    return find_part(checker.ruleset, t.PIECE if isinstance(element, t.PieceType) else element, name) is not None
+    return find_part(checker, t.PIECE if isinstance(element, t.PieceType) else element, name) is not None
 
 
 def _own_part(checker: Checker, scope: Scope, node: Name) -> Type | None:

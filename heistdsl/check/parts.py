@@ -10,8 +10,6 @@ from heistdsl.check.checker import Checker
 from heistdsl.check.fits import NOTHING, is_unknown
 from heistdsl.check.kinds import no_parts, no_such_part, only_some_have_it
 from heistdsl.model import types as t
-from heistdsl.model.parts import part_of, parts_of
-from heistdsl.model.ruleset import Ruleset
 from heistdsl.model.types import Type
 from heistdsl.syntax.tree import Expression, Node
 from heistdsl.text import Span
@@ -29,26 +27,39 @@ class Found:
     lacking: frozenset[str] = frozenset()
 
 
-def find_part(ruleset: Ruleset, owner: Type, name: str) -> Found | None:
+def find_part(checker: Checker, owner: Type, name: str) -> Found | None:
     """A part of one thing, or None if the thing has no such part."""
     if isinstance(owner, t.PieceType) and owner != NOTHING:
-        return _find_piece_part(ruleset, owner, name)
+        return _find_piece_part(checker, owner, name)
     if isinstance(owner, t.PhaseType) and name == "by":
         return Found(t.PlayerType(maybe=True))
-    part = part_of(ruleset, owner, name)
+    part = checker.parts(owner).get(name)
     return Found(part.type) if part else None
 
 
-def _find_piece_part(ruleset: Ruleset, piece: t.PieceType, name: str) -> Found | None:
-    kinds = fits.kinds_of(ruleset, piece)
-    parts = {kind: part_of(ruleset, t.PieceType(frozenset((kind,))), name) for kind in sorted(kinds)}
+def _find_piece_part(checker: Checker, piece: t.PieceType, name: str) -> Found | None:
+    if name in _ATTACHED:
+        return Found(_attached(checker, name))
+    kinds = sorted(fits.kinds_of(checker.ruleset, piece))
+    parts = {kind: checker.parts(t.PieceType(frozenset((kind,)))).get(name) for kind in kinds}
     types = [part.type for part in parts.values() if part]
     if not types:
         return None
     joined: Type = types[0]
     for found in types[1:]:
-        joined = fits.join(ruleset, joined, found) or t.UNKNOWN
+        joined = fits.join(checker.ruleset, joined, found) or t.UNKNOWN
     return Found(joined, frozenset(kind for kind, part in parts.items() if part is None))
+
+
+#: What texts attach to what tells what a piece can be attached to, and what can be attached to it.
+_ATTACHED = {"host": "to", "attached": "of"}
+
+
+def _attached(checker: Checker, name: str) -> Type:
+    """The pieces that texts attach, or that they attach others to; any pieces if no text does."""
+    learnt = checker.facts.emitted.get("attach", {}).get(_ATTACHED[name])
+    piece = (fits.pieces_of(checker.ruleset, learnt) if learnt else None) or t.PIECE
+    return t.PieceType(piece.types, maybe=True) if name == "host" else t.SetType(t.PieceType(piece.types))
 
 
 def part_type(
@@ -56,18 +67,17 @@ def part_type(
 ) -> Type:
     """The type of `owner.name`, of every member if the owner is a set. `where` is blamed if there is no such part;
     `asked` is the expression the part is asked of, for the help."""
-    ruleset = checker.ruleset
     if is_unknown(owner) or owner == NOTHING:
         return t.UNKNOWN
     single = _single(checker, owner)
     if isinstance(single, t.ZoneType):  # a set of zones, used as the pieces in them
-        single = fits.zone_pieces(ruleset, single)
-    found = find_part(ruleset, single, name)
+        single = fits.zone_pieces(checker.ruleset, single)
+    found = find_part(checker, single, name)
     if found is None:
         _report_missing(checker, owner, single, name, where)
         return t.UNKNOWN
     if found.lacking and isinstance(single, t.PieceType):
-        having = fits.kinds_of(ruleset, single) - found.lacking
+        having = fits.kinds_of(checker.ruleset, single) - found.lacking
         checker.report(only_some_have_it.report(where, name, having, found.lacking, asked))
     if _is_one(checker, owner):
         may_be_none = isinstance(owner, t.ZoneType) or getattr(owner, "maybe", False)
@@ -90,7 +100,7 @@ def with_maybe(found: Type) -> Type:
 
 
 def _report_missing(checker: Checker, owner: Type, single: Type, name: str, where: Node | Span | None) -> None:
-    known = parts_of(checker.ruleset, single)
+    known = checker.parts(single)
     if not known:
         checker.report(no_parts.report(where, name, words.describe(owner)))
     else:
@@ -99,4 +109,4 @@ def _report_missing(checker: Checker, owner: Type, single: Type, name: str, wher
 
 def known_names(checker: Checker, owner: Type) -> Iterable[str]:
     """The names of the parts of one thing."""
-    return parts_of(checker.ruleset, owner)
+    return checker.parts(owner)

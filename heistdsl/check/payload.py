@@ -10,7 +10,6 @@ from heistdsl.check.fits import SOME_ZONE
 from heistdsl.check.listing import listed
 from heistdsl.check.parts import PURPOSES, UNITS
 from heistdsl.model import types as t
-from heistdsl.model.parts import parts_of
 from heistdsl.model.types import Type
 
 _IN_WORDS: dict[str, Type] = {"unit": UNITS, "purpose": PURPOSES}
@@ -30,7 +29,7 @@ def carried(checker: Checker, events: Sequence[str]) -> dict[str, Type]:
 
 
 def _payload(checker: Checker, event: str) -> dict[str, Type]:
-    parts = parts_of(checker.ruleset, t.EventType(event))
+    parts = checker.parts(t.EventType(event))
     payload = {name: _IN_WORDS.get(name, part.type) for name, part in parts.items()}
     declared = checker.ruleset.events.get(event)
     if declared:

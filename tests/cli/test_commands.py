@@ -22,7 +22,7 @@ cards:
 options:
   rush: {values: [slow, fast], default: fast}
 decks:
-  small: {name: Small, cards: {boss: 1, driver: 2}}
+  small: {name: Small, of: person, cards: {boss: 1, driver: 2}}
 """
 
 
