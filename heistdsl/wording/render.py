@@ -45,8 +45,18 @@ def render_effect(
     icons: bool = False,
 ) -> str:
     """An effect that stands on no card: a rule, a procedure, a step. Only rules and actions have a standing part."""
-    standing = effect.id.startswith(("rule", "action"))
-    return render_text(ruleset, effect.text, language, standing=standing, options=options, icons=icons)
+    section, _, name = effect.id.partition(":")
+    procedure = ruleset.procedures.get(name) if section == "procedure" else None
+    lexicon = _lexicon(ruleset, language)
+    folded = fold(effect.text, default_options(ruleset) if options is None else options)
+    plan = plan_text(
+        folded,
+        ruleset,
+        lexicon,
+        standing=section in ("rule", "action"),
+        parameters=procedure.parameters if procedure else None,
+    )
+    return Realizer(lexicon, icons).text(plan)
 
 
 def render_text(

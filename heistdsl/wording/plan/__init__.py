@@ -60,6 +60,7 @@ from heistdsl.wording.plan.phrases import (
     Which,
     With,
     WithMore,
+    WithSame,
     WithWord,
     You,
 )
@@ -169,6 +170,7 @@ __all__ = [
     "Which",
     "With",
     "WithMore",
+    "WithSame",
     "WithVariant",
     "WithWord",
     "Word",

@@ -78,10 +78,11 @@ class Span(Plan):
 
 @dataclass(frozen=True, slots=True)
 class Uncovered(Plan):
-    """How many of the needs no source covers."""
+    """How many of the needs no source covers; `each`: one of them, where something is done for each."""
 
     needs: Plan
     sources: Plan
+    each: bool = False
 
 
 @dataclass(frozen=True, slots=True)

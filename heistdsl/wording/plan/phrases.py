@@ -162,6 +162,16 @@ class DoneThisWay(Plan):
 
 @dataclass(frozen=True, slots=True)
 class OutOf(Plan):
-    """Some out of these."""
+    """Some out of these; `among`: the noun says more than what these are."""
 
     things: Plan
+    among: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WithSame(Plan):
+    """With the same of something as somebody or something else, at least or at most."""
+
+    part: Plan
+    operator: str
+    than: Plan

@@ -220,11 +220,12 @@ class Stage(Plan):
 
 @dataclass(frozen=True, slots=True)
 class ForEach(Plan):
-    """`things` None: the first clause of the body has each of them for its subject and needs no head."""
+    """`lifted`: the first clause of the body has each of them for its subject, so that nobody says `for each`."""
 
-    things: Plan | None
+    things: Plan
     order: InOrder | None
     body: Block
+    lifted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

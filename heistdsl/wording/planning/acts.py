@@ -12,7 +12,7 @@ from heistdsl.wording.planning.demands import demand
 from heistdsl.wording.planning.described import Described
 from heistdsl.wording.planning.dispatch import number, plans_statement, thing
 from heistdsl.wording.planning.facts import is_many, is_number, is_person, is_piece, type_of
-from heistdsl.wording.planning.parts import CARD, first_mention, last_name, noun_of
+from heistdsl.wording.planning.parts import CARD, last_name, noun_of, with_mention
 from heistdsl.wording.planning.quantities import counted_unit, is_amount, plan_quantity, unit_word
 from heistdsl.wording.planning.roles import object_keys, plan_roles, special_keys
 from heistdsl.wording.planning.scope import Local, Scope
@@ -26,15 +26,8 @@ def plan_act(act: t.Act, scope: Scope) -> tuple[tuple[p.Plan, ...], Scope]:
     clause = act_clause(act, scope.demanding(()), scope.demands)
     after = bind_act(act, clause, scope)
     if act.bind is not None and act.verb != "roll":
-        clause = _with_mention(clause, after.locals[act.bind])
+        clause = with_mention(clause, after.locals[act.bind])
     return (clause,), after
-
-
-def _with_mention(clause: p.Clause, local: Local) -> p.Clause:
-    roles = tuple(
-        p.Role(role.name, first_mention(role.phrase, local)) if role.name == "object" else role for role in clause.roles
-    )
-    return replace(clause, roles=roles)
 
 
 def act_clause(act: t.Act, scope: Scope, demands: tuple[t.Expression, ...] = ()) -> p.Clause:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from heistdsl.syntax import tree as t
 from heistdsl.wording import plan as p
@@ -12,10 +13,13 @@ from heistdsl.wording.planning.dispatch import number, statement, thing
 from heistdsl.wording.planning.facts import is_many, is_number, type_of
 from heistdsl.wording.planning.idioms import idiom_for
 from heistdsl.wording.planning.join import join
-from heistdsl.wording.planning.parts import that
+from heistdsl.wording.planning.parts import that, with_mention
 from heistdsl.wording.planning.scope import Local, Scope
 from heistdsl.wording.planning.selection import describe
 from heistdsl.wording.words.lexicon import Lexicon
+
+#: A name no author can write.
+_SEEN: Final = "seen it"
 
 
 def plan_body(body: t.Body, scope: Scope) -> p.Block:
@@ -37,7 +41,10 @@ def plan_statements(body: t.Body, scope: Scope) -> tuple[tuple[p.Plan, ...], Sco
             continue
         demands, rest = _demands(first, rest)
         messages, scope = _said(first, scope.demanding(demands))
-        scope, rest = _keep_seen(first, rest, scope.demanding(()))
+        scope = scope.demanding(())
+        seen = _seen(first, rest, scope)
+        if seen is not None:
+            messages, scope, rest = _keep_seen(messages, seen, rest, scope)
         said += messages
     return join(tuple(said), scope.lexicon), scope
 
@@ -49,21 +56,28 @@ def _said(node: t.Statement, scope: Scope) -> tuple[tuple[p.Plan, ...], Scope]:
     return ((idiom,), after) if idiom is not None else (messages, after)
 
 
-def _keep_seen(first: t.Statement, rest: t.Body, scope: Scope) -> tuple[Scope, t.Body]:
-    """Cards that were looked at and are dealt with at once are *they* in the next statement."""
+def _seen(first: t.Statement, rest: t.Body, scope: Scope) -> Local | None:
+    """Cards that were looked at, if the very next statement deals with them."""
     match first, rest:
-        case t.Act(verb="look" | "reveal", amount=t.Amount("exactly", t.Call() as seen), bind=None), (
-            t.Act() as second,
-            *more,
-        ):
-            if second.amount is None or second.amount.value != seen:
-                return scope, rest
+        case (
+            t.Act(verb="look" | "reveal", bind=None, amount=t.Amount(value=t.Call() as seen)),
+            (t.Act(amount=t.Amount(value=again)), *_),
+        ) if seen == again:
             found = type_of(seen, scope)
             word = describe(seen, scope).words[0]
-            phrase = p.Mention(seen, thing(seen, scope), that(word, found, scope), False, True)
-            scope = scope.bind("seen", Local(found, phrase, word))
-            return scope, (replace(second, amount=t.Amount("exactly", t.Name("seen"))), *more)
-    return scope, rest
+            return Local(found, p.Mention(seen, thing(seen, scope), that(word, found, scope), False, True), word)
+    return None
+
+
+def _keep_seen(
+    messages: tuple[p.Plan, ...], seen: Local, rest: t.Body, scope: Scope
+) -> tuple[tuple[p.Plan, ...], Scope, t.Body]:
+    """The same cards are *they* in the next statement, and not some others that would then lie on top."""
+    said = tuple(with_mention(each, seen) if isinstance(each, p.Clause) else each for each in messages)
+    second = rest[0]
+    assert isinstance(second, t.Act)
+    again = replace(second, amount=t.Amount("exactly", t.Name(_SEEN)))
+    return said, scope.bind(_SEEN, seen), (again, *rest[1:])
 
 
 def _demands(first: t.Statement, rest: t.Body) -> tuple[tuple[t.Expression, ...], t.Body]:

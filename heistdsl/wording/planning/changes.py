@@ -12,7 +12,7 @@ from heistdsl.wording.planning.facts import is_many, is_number, type_of
 from heistdsl.wording.planning.parts import last_name
 from heistdsl.wording.planning.quantities import per_each
 from heistdsl.wording.planning.scope import Scope
-from heistdsl.wording.planning.selection import describe, each_of
+from heistdsl.wording.planning.selection import all_of, describe, each_of
 
 _SINGLE = (p.Digits(1, signed=True), p.Digits(-1, signed=True))
 _NOW = {"+=": "add", "-=": "subtract"}
@@ -72,7 +72,7 @@ def _layer(node: t.Change, target: p.Plan, scope: Scope) -> p.Clause:
 
 
 def _set(node: t.Change, target: p.Plan, counts: bool, scope: Scope) -> p.Clause:
-    value = number(node.value, scope) if counts else thing(node.value, scope)
+    value = number(node.value, scope) if counts else _new_value(node.value, scope)
     if not scope.standing or is_kept(node.target, scope):
         verb = "set" if counts else "become"
         if counts:
@@ -82,6 +82,13 @@ def _set(node: t.Change, target: p.Plan, counts: bool, scope: Scope) -> p.Clause
         roles = (p.Role("number", value), p.Role("part", replace(target, owner=None, plural=value != p.Digits(1))))
         return p.Clause(target.owner, p.Word("verbs", "have"), roles)
     return p.Clause(target, p.Word("verbs", "be"), (p.Role("object", value),))
+
+
+def _new_value(node: t.Expression, scope: Scope) -> p.Plan:
+    """What something is from now on: somebody, something, or all of a selection."""
+    if is_many(type_of(node, scope), scope) and not isinstance(node, t.Set):
+        return all_of(describe(node, scope))
+    return thing(node, scope)
 
 
 def is_kept(target: t.Expression, scope: Scope) -> bool:

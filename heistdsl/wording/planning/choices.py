@@ -38,7 +38,7 @@ def choose_clause(node: t.Choose, scope: Scope, demands: tuple[t.Expression, ...
     for test in demands:
         object_ = demand(object_, test, node.name, bound)
     roles = [p.Role("object", first_mention(object_, bound.locals[node.name]))]
-    if node.name in scope.lexicon.section("locals"):
+    if scope.lexicon.says(p.Word("locals", node.name), "role"):
         roles.append(p.Role("as", p.Noun((p.Word("locals", node.name),), "the")))
     verb = p.Word("verbs", "name" if node.naming else "choose")
     return p.Clause(subject, verb, tuple(roles), ("secretly",) if node.secretly else ())

@@ -11,7 +11,7 @@ from heistdsl.wording.planning.comparisons import plan_comparison
 from heistdsl.wording.planning.dispatch import condition, number, plans_condition, thing
 from heistdsl.wording.planning.elements import enter, settle, without_owner
 from heistdsl.wording.planning.facts import as_set, is_many, is_person, member_of, type_of
-from heistdsl.wording.planning.parts import part_word, zone_pieces
+from heistdsl.wording.planning.parts import part_word, zone_pieces, zone_place
 from heistdsl.wording.planning.scope import Scope
 from heistdsl.wording.planning.selection import Described, all_of, describe, each_of, owner_of, place_of
 from heistdsl.wording.planning.things import somebody
@@ -135,7 +135,7 @@ def _membership(node: t.Binary, scope: Scope) -> p.Plan:
 
 def _place(node: t.Expression, scope: Scope) -> p.Plan:
     """Where somebody or something may be: in a zone, in a group, among others."""
-    found = describe(node, scope)
+    found = _single_zone(node, scope) or describe(node, scope)
     place = place_of(found)
     if place is not None:
         return p.Place("in", place)
@@ -158,7 +158,7 @@ def _existence(selection: t.Expression, negated: bool, scope: Scope) -> p.Plan:
             return p.DidSo(somebody(local.act.subject, scope), negated)
     single = _single_zone(selection, scope)
     found = describe(selection, scope) if single is None else single
-    if found.whole is not None and not found.after:
+    if found.whole is not None and not found.after and not found.has_kind:
         return p.Holds("there", found.whole, negated=negated)
     return p.Exists(owner_of(found), each_of(found, "no" if negated else "a"), negated)
 
@@ -168,8 +168,7 @@ def _single_zone(selection: t.Expression, scope: Scope) -> Described | None:
     found = type_of(selection, scope)
     if not isinstance(found, m.ZoneType) or is_many(found, scope):
         return None
-    owner = thing(selection.base, scope) if isinstance(selection, t.Get) else None
-    place = p.Noun((p.Word("zones", found.zone),), "the", owner=owner)
+    place = zone_place(selection, found.zone, scope)
     return Described((zone_pieces(found.zone, scope),), zones=(place,))
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from heistdsl.wording import plan as p
+from heistdsl.wording.plan.rewrite import rewrite
 from heistdsl.wording.planning.elements import in_plural
 
 _EACH: Final[dict[p.Determiner, p.Determiner]] = {"each": "each-other", "a": "another", "any": "any-other"}
@@ -43,22 +44,28 @@ def some_of(found: Described, quantity: p.Quantity | None, relation: str = "from
     """A number of them; without a quantity, one."""
     plural = quantity is not None and not is_one(quantity)
     determiner: p.Determiner = "none" if quantity else "a"
-    if isinstance(found.whole, p.Listed) and found.whole.joiner == "or" and not quantity and not found.after:
-        return found.whole
     if found.whole is not None:
-        after = (p.OutOf(found.whole), *found.after)
+        after = (p.OutOf(found.whole, found.has_kind), *found.after)
         return p.Noun(found.words, determiner, quantity, after=after, plural=plural, person=found.person)
     if found.others:
         determiner = "other" if quantity else "another"
-    return _noun(found, determiner, quantity, plural, relation)
+    zones = tuple(rewrite(zone, anyone) for zone in found.zones)
+    return _noun(replace(found, zones=zones), determiner, quantity, plural, relation)
+
+
+def anyone(node: p.Plan) -> p.Plan:
+    """What is taken out of everybody's zone comes from anybody's."""
+    if isinstance(node, p.Noun) and node.person and node.determiner in ("each", "each-other"):
+        return replace(node, determiner="any" if node.determiner == "each" else "another")
+    return node
 
 
 def all_of(found: Described, determiner: p.Determiner = "all", relation: str = "in") -> p.Plan:
     """All of them, or the whole if there is but one."""
     if found.whole is not None:
-        if not found.after:
+        if not found.after and not found.has_kind:
             return found.whole
-        after = (p.OutOf(found.whole), *found.after)
+        after = (p.OutOf(found.whole, found.has_kind), *found.after)
         return p.Noun(found.words, determiner, after=after, plural=True, person=found.person)
     if found.quantity is not None:
         return _noun(found, "the", found.quantity, not is_one(found.quantity), relation)
@@ -72,7 +79,7 @@ def all_of(found: Described, determiner: p.Determiner = "all", relation: str = "
 def each_of(found: Described, determiner: p.Determiner = "each", relation: str = "in") -> p.Plan:
     """Every single one of them."""
     if found.whole is not None:
-        after = (p.OutOf(found.whole), *found.after)
+        after = (p.OutOf(found.whole, found.has_kind), *found.after)
         return p.Noun(found.words, determiner, after=after, person=found.person)
     if found.others:
         determiner = _EACH.get(determiner, determiner)
@@ -110,7 +117,7 @@ def _noun(
     long = tuple(each for each in found.after if isinstance(each, p.Relative | p.OtherThan))
     after = (*short, *place, *long)
     if plural:
-        after = tuple(in_plural(item) for item in after)
+        after = tuple(in_plural(item) if isinstance(item, p.Relative) else item for item in after)
     return p.Noun(found.words, determiner, quantity, found.adjectives, found.owner, after, plural, found.person)
 
 

@@ -8,7 +8,8 @@ from heistdsl.model import types as m
 from heistdsl.syntax import tree as t
 from heistdsl.syntax.verbs import VERBS
 from heistdsl.wording import plan as p
-from heistdsl.wording.planning.described import Described
+from heistdsl.wording.plan.rewrite import rewrite
+from heistdsl.wording.planning.described import Described, anyone
 from heistdsl.wording.planning.dispatch import condition, thing
 from heistdsl.wording.planning.facts import is_many, is_person, is_piece, member_of, type_of
 from heistdsl.wording.planning.filters import narrow
@@ -183,4 +184,5 @@ def _tests_cards(pattern: t.Pattern, head: str | t.Expression, scope: Scope) -> 
 
 
 def _roles(pattern: t.Pattern, scope: Scope) -> tuple[p.Role, ...]:
-    return plan_roles(tuple(pair for pair in pattern.prepositions if pair[0] not in ("by", "of")), scope)
+    roles = plan_roles(tuple(pair for pair in pattern.prepositions if pair[0] not in ("by", "of")), scope)
+    return tuple(rewrite(role, anyone) for role in roles)

@@ -42,6 +42,9 @@ def _narrow_by(base: Described, test: t.Expression, member: Type, name: str | No
     kinds = _kinds(test, member, scope)
     if kinds is not None:
         return _with_kinds(base, kinds, scope)
+    named = _named(test, base, scope)
+    if named is not None:
+        return replace(base, words=(named,), has_kind=True)
     which, inner = enter(scope, member, base.words[0], base.person, name)
     return replace(base, after=(*base.after, idiom_for(test, inner) or _modifier(test, which, inner)))
 
@@ -71,10 +74,19 @@ def _with_kinds(base: Described, kinds: tuple[p.Word, ...], scope: Scope) -> Des
     if all(scope.lexicon.says(kind, "adjective") for kind in kinds):
         said: p.Plan = kinds[0] if len(kinds) == 1 else p.Listed(tuple(p.Proper(kind) for kind in kinds), "or")
         return replace(base, adjectives=(*base.adjectives, said))
-    if base.has_kind or base.person or base.whole is not None:
+    if base.has_kind or base.person:
         which = p.Which(base.words[0], base.person, level=scope.depth + 1)
         return replace(base, after=(*base.after, p.Relative(p.Is(which, p.Noun(kinds, "a")), True)))
     return replace(base, words=kinds, has_kind=True)
+
+
+def _named(test: t.Expression, base: Described, scope: Scope) -> p.Word | None:
+    """`skill = actress` makes an Actress of a card, if the words call the value a noun."""
+    match test:
+        case t.Binary(operator="=", left=t.Name(), right=t.Name(id=value)) if not base.has_kind:
+            word = p.Word("words-of", value)
+            return word if value not in scope.locals and scope.lexicon.says(word, "noun") else None
+    return None
 
 
 # ---- everything else
@@ -101,6 +113,8 @@ def _size(operator: str, left: t.Expression, right: t.Expression, which: p.Which
         other = thing(right, scope)
         if isinstance(other, p.PartOf) and other.word == part.word and operator in ("<", ">") and other.owner:
             return p.WithMore(bare, "more" if operator == ">" else "less", other.owner)
+        if isinstance(other, p.PartOf) and other.word == part.word and other.owner and other.key == part.key:
+            return p.WithSame(bare, operator, other.owner)
         if is_number(type_of(left, scope)):
             return p.With(bare, operator, number(right, scope))
         if operator == "=" and isinstance(type_of(left, scope), m.WordType):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from heistdsl.model import types as m
 from heistdsl.syntax import tree as t
 from heistdsl.wording import plan as p
@@ -14,7 +16,7 @@ from heistdsl.wording.planning.numbers import thing_or_span
 from heistdsl.wording.planning.orders import plan_order, plan_ranking
 from heistdsl.wording.planning.roles import plan_role
 from heistdsl.wording.planning.scope import Local, Scope
-from heistdsl.wording.planning.selection import describe, each_of
+from heistdsl.wording.planning.selection import all_of, describe, each_of
 from heistdsl.wording.planning.things import somebody
 
 Planned = tuple[tuple[p.Plan, ...], Scope]
@@ -45,17 +47,19 @@ def plan_each(node: t.Each, scope: Scope) -> Planned:
     person = is_person(found)
     described = describe(node.source, scope)
     head = each_of(described) if is_many(found, scope) else thing(node.source, scope)
+    if described.quantity is not None:
+        head = all_of(described)
     short = p.Noun(described.words[:1], "that", person=person)
-    local = Local(
-        member_of(as_set(found), scope), p.Mention(t.Name(node.name), head, short, person), described.words[0]
-    )
+    entity = (node.name, id(node))
+    member = p.Mention(entity, head, short, person)
+    local = Local(member_of(as_set(found), scope), member, described.words[0])
     body = plan_body(node.body, scope.inside().bind(node.name, local))
     order = plan_order(node.order, scope, node.source) if node.order is not None else None
-    lifted = person and _begins_with(body, t.Name(node.name))
-    return (p.ForEach(None if lifted else local.phrase, order, body),), scope
+    lifted = person and _begins_with(body, entity)
+    return (p.ForEach(member, order, body, lifted),), scope
 
 
-def _begins_with(body: p.Block, entity: t.Name) -> bool:
+def _begins_with(body: p.Block, entity: Hashable) -> bool:
     """Whether the first thing said is that this one does something."""
     match body.messages:
         case (p.Clause(subject=p.Mention(entity=found)), *_):
@@ -115,10 +119,13 @@ def plan_do(node: t.Do, scope: Scope) -> Planned:
         p.Role(names[index] if index < len(names) else "with", plan_role(argument, scope))
         for index, argument in enumerate(node.arguments)
     )
+    by = scope.lexicon.verb(p.Word("procedures", node.name)).says("by")
+    subject = next((role.phrase for role in roles if role.name == by), None)
+    roles = tuple(role for role in roles if role.name != by) if subject is not None else roles
     if node.bind is not None:
         result = p.Noun((p.Word("core", "result"),), "the")
         scope = scope.bind(node.bind, Local(m.UNKNOWN, result))
-    return (p.Clause(p.You(), p.Word("procedures", node.name), roles),), scope
+    return (p.Clause(subject or p.You(), p.Word("procedures", node.name), roles),), scope
 
 
 @plans_statement(t.Emit)
@@ -143,7 +150,7 @@ def plan_let(node: t.Let, scope: Scope) -> Planned:
     found = type_of(node.value, scope)
     named = p.Proper(p.Word("locals", node.name))
     clause = p.Clause(
-        p.You(), p.Word("verbs", "let"), (p.Role("object", named), p.Role("value", number(node.value, scope)))
+        p.You(), p.Word("verbs", "let"), (p.Role("object", named), p.Role("value", thing(node.value, scope)))
     )
     return (clause,), scope.bind(node.name, Local(found, named))
 

@@ -11,7 +11,10 @@ from heistdsl.wording.planning.bodies import plan_body, split_cost
 from heistdsl.wording.planning.dispatch import condition, plans_statement, thing
 from heistdsl.wording.planning.events import hear, phase_phrase, plan_event
 from heistdsl.wording.planning.facts import type_of
+from heistdsl.wording.planning.filters import conjuncts
 from heistdsl.wording.planning.scope import Scope
+
+_MY_TURN = (t.Binary("=", t.Name("me"), t.Name("active")), t.Binary("=", t.Name("active"), t.Name("me")))
 
 
 @plans_statement(t.On)
@@ -38,12 +41,23 @@ def plan_limit(limit: t.Limit | None, scope: Scope) -> p.Allowance | None:
 @plans_statement(t.Use)
 def plan_use(node: t.Use, scope: Scope) -> tuple[tuple[p.Plan, ...], Scope]:
     """Something one may do, at a cost or for nothing."""
-    during = _during(node.during, scope) if node.during is not None else None
-    test = condition(node.condition, scope) if node.condition is not None else None
+    during, test = _when(node.during, node.condition, scope)
     body = plan_body(node.body, scope.running())
     cost, body = split_cost(body, scope.lexicon)
     limit = plan_limit(node.limit, scope)
     return (p.Usable(node.label, limit, during, test, cost, body),), scope
+
+
+def _when(phase: t.Expression | None, test: t.Expression | None, scope: Scope) -> tuple[p.Plan | None, p.Plan | None]:
+    """When it may be used. A phase in which it must be one's turn is one's own."""
+    tests = conjuncts(test) if test is not None else ()
+    own = [each for each in tests if each in _MY_TURN]
+    if phase is not None and own and isinstance(type_of(phase, scope), m.PhaseType):
+        rest = [condition(each, scope) for each in tests if each not in _MY_TURN]
+        said = rest[0] if len(rest) == 1 else p.AllOf(tuple(rest)) if rest else None
+        return phase_phrase(phase, t.Name("me"), scope), said
+    during = _during(phase, scope) if phase is not None else None
+    return during, condition(test, scope) if test is not None else None
 
 
 def _during(node: t.Expression, scope: Scope) -> p.Plan:

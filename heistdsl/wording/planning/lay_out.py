@@ -28,6 +28,10 @@ def _mark(node: Any, followed: bool) -> Any:
     if isinstance(node, p.Choices | p.OpenWindow):
         options = tuple(replace(option, body=_block(option.body, False)) for option in node.options)
         return replace(node, options=options)
+    if isinstance(node, p.Stage | p.Loop) and sentence_count(node.body) > 1:
+        return replace(node, body=replace(_block(node.body, False), listed=True))
+    if isinstance(node, p.ForEach) and node.lifted and followed and sentence_count(node.body) > 1:
+        return replace(node, body=_block(node.body, True), lifted=False)
     inner = [each.name for each in fields(node) if _blocks(getattr(node, each.name))]
     updates = {name: _mark(getattr(node, name), followed or name != inner[-1]) for name in inner}
     return replace(node, **updates) if updates else node
@@ -46,7 +50,7 @@ def sentence_count(node: Any) -> int:
     if isinstance(node, p.Block):
         return sum(sentence_count(message) for message in node.messages)
     if isinstance(node, p.Choices | p.OpenWindow):
-        return 2
+        return 2 if node.options else 1
     blocks = _blocks(node)
     return max(1, sum(sentence_count(block) for block in blocks))
 

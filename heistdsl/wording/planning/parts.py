@@ -10,6 +10,7 @@ from heistdsl.model import types as m
 from heistdsl.model.names import look_up
 from heistdsl.syntax import tree as t
 from heistdsl.wording import plan as p
+from heistdsl.wording.planning.dispatch import thing
 from heistdsl.wording.planning.facts import is_many, is_person, is_piece, member_of, part_type
 from heistdsl.wording.planning.scope import Local, Scope
 
@@ -39,7 +40,7 @@ def noun_of(found: m.Type, scope: Scope) -> p.Word:
         case m.PieceType(types=types) if types and len(types) == 1:
             return p.Word("types", next(iter(types)))
         case m.PlaceType(map=map_id):
-            return _known("places-of", map_id, "place", scope)
+            return _known("places-of", map_id or next(iter(scope.ruleset.maps), ""), "place", scope)
         case m.SlotType(zone=zone):
             return _known("slots", zone, "slot", scope)
         case m.NumberType() | m.TimeType():
@@ -71,7 +72,7 @@ def speak_of(word: p.Word, found: m.Type, owner: p.Plan | None, scope: Scope, en
     if isinstance(found, m.ZoneType):
         if many or word.section != "zones":
             return p.Noun((word,), "the", owner=owner)
-        full = p.Noun((zone_pieces(word.id, scope),), "the", owner=owner)
+        full = _one_piece(word, owner, scope)
         return full if entity is None else p.Mention(entity, full, full, False)
     if person or is_piece(found):
         group = many and not person
@@ -80,6 +81,24 @@ def speak_of(word: p.Word, found: m.Type, owner: p.Plan | None, scope: Scope, en
         )
         return noun if entity is None or many else p.Mention(entity, noun, noun, person)
     return p.PartOf(word, owner, plural=many)
+
+
+def _one_piece(word: p.Word, owner: p.Plan | None, scope: Scope) -> p.Noun:
+    """The piece in a zone for one: your character, or the card in your trial if it can be of several types."""
+    pieces = zone_pieces(word.id, scope)
+    if pieces != CARD:
+        return p.Noun((pieces,), "the", owner=owner)
+    return p.Noun((CARD,), "the", after=(p.Place("in", p.Noun((word,), "the", owner=owner)),))
+
+
+def zone_place(node: t.Expression, zone: str, scope: Scope) -> p.Plan:
+    """A zone as a place, even if it holds but one piece and is usually spoken of as this piece."""
+    owner = thing(node.base, scope) if isinstance(node, t.Get) else None
+    if isinstance(node, t.Name) and node.id != zone:
+        return thing(node, scope)
+    if scope.element is not None and owner is None and scope.ruleset.zones[zone].owner is not None:
+        owner = scope.element.phrase
+    return p.Noun((p.Word("zones", zone),), "the", owner=owner)
 
 
 def part_word(of: m.Type, name: str, scope: Scope) -> p.Word:
@@ -142,3 +161,20 @@ def head_word(node: p.Plan | None) -> p.Word | None:
 def first_mention(object_: p.Plan, local: Local) -> p.Plan:
     """The object as the first mention of what it binds."""
     return replace(local.phrase, full=object_, new=True) if isinstance(local.phrase, p.Mention) else object_
+
+
+def with_mention(clause: p.Clause, local: Local) -> p.Clause:
+    """The clause with its object as the first mention of what it binds."""
+    roles = tuple(
+        p.Role(role.name, first_mention(role.phrase, local)) if role.name == "object" else role for role in clause.roles
+    )
+    return replace(clause, roles=roles)
+
+
+def parameter(name: str, found: m.Type, scope: Scope) -> Local:
+    """What a procedure is given: that player, that card, the number of this name."""
+    if is_person(found) or is_piece(found):
+        word = noun_of(found, scope)
+        phrase = that(word, found, scope)
+        return Local(found, p.Mention(t.Name(name), phrase, phrase, is_person(found), is_many(found, scope)), word)
+    return Local(found, p.Noun((p.Word("locals", name),), "the"))

@@ -5,16 +5,18 @@ tree ──plan──▶ plan with mentions ──lay_out──▶ which blocks 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 
 from heistdsl.model.ruleset import Card, Ruleset
+from heistdsl.model.types import Type
 from heistdsl.syntax import tree as t
 from heistdsl.wording import plan as p
 from heistdsl.wording.planning import acts, changes, choices, conditions, flow, lasting, numbers, things
 from heistdsl.wording.planning.bodies import plan_statements
 from heistdsl.wording.planning.changes import is_kept
 from heistdsl.wording.planning.lay_out import lay_out, sentence_count
+from heistdsl.wording.planning.parts import parameter
 from heistdsl.wording.planning.refer import refer
 from heistdsl.wording.planning.scope import Scope
 from heistdsl.wording.words.lexicon import Lexicon
@@ -24,10 +26,18 @@ PLANNERS = (acts, changes, choices, conditions, flow, lasting, numbers, things)
 
 
 def plan_text(
-    text: t.Text, ruleset: Ruleset, lexicon: Lexicon, card: Card | None = None, standing: bool = True
+    text: t.Text,
+    ruleset: Ruleset,
+    lexicon: Lexicon,
+    card: Card | None = None,
+    standing: bool = True,
+    parameters: Mapping[str, Type] | None = None,
 ) -> p.Document:
-    """The plan of a text. `standing`: it lies in play, so that its changes last; a procedure only runs."""
+    """The plan of a text. `standing`: it lies in play, so that its changes last; a procedure, with its parameters,
+    only runs."""
     scope = Scope(ruleset, lexicon, card, standing=standing)
+    for name, found in (parameters or {}).items():
+        scope = scope.bind(name, parameter(name, found, scope))
     paragraphs: list[p.Plan] = []
     top = scope
     for stands, run in groupby(text.body, lambda each: standing and _stands(each, top)):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from heistdsl.model import types as m
 from heistdsl.syntax import tree as t
 from heistdsl.wording import plan as p
@@ -33,10 +35,15 @@ def per_each(value: t.Expression, scope: Scope) -> tuple[p.Plan, p.Plan | None]:
             if not isinstance(selection, t.Of):
                 return p.Digits(times), each_of(describe(selection, scope))
         case t.Call(function="missing"):
-            return p.Digits(1), number(value, scope)
+            return p.Digits(1), _each_uncovered(value, scope)
         case t.Binary(operator="*", left=t.Number(value=times), right=t.Call(function="missing") as needs):
-            return p.Digits(times), number(needs, scope)
+            return p.Digits(times), _each_uncovered(needs, scope)
     return number(value, scope), None
+
+
+def _each_uncovered(value: t.Expression, scope: Scope) -> p.Plan:
+    said = number(value, scope)
+    return replace(said, each=True) if isinstance(said, p.Uncovered) else said
 
 
 def is_amount(amount: t.Amount, scope: Scope) -> bool:

@@ -25,6 +25,9 @@ class _Memory:
     thing_age: int = 0
     #: The card itself was spoken of in this row of clauses: only there may it be `it`.
     told: bool = False
+    #: The clause in which the card itself was spoken of, if that was after the thing in mind; else 0.
+    own: int = 0
+    clause: int = 0
     in_row: bool = False
 
     def sentence(self) -> None:
@@ -61,11 +64,15 @@ class _Reader:
                 return self._block(node)
             case p.Noun():
                 return self._noun(node)
-            case p.Clause(subject=p.Mention(short=p.Proper()) as subject):
-                said_by = self._mention(subject, by_name=True)
-                return replace(map_children(replace(node, subject=None), self.visit), subject=said_by)
+            case p.Clause():
+                self._memory.clause += 1
+                return map_children(node, self.visit)
+            case p.PartOf(owner=p.Mention() as owner):
+                return replace(map_children(replace(node, owner=None), self.visit), owner=self._mention(owner, True))
             case p.Series():
                 return self._series(node)
+            case p.ForEach(lifted=True):
+                return replace(node, order=self._maybe(node.order, False), body=self._block(node.body))
             case p.Choices() | p.OpenWindow():
                 return map_children(node, self._apart)
             case p.Optional():
@@ -117,18 +124,24 @@ class _Reader:
         memory.in_row = True
         said = map_children(node, self.visit)
         memory.in_row = memory.told = False
-        return said
+        subject = said.clauses[0].subject
+        return replace(said, clauses=tuple(replace(clause, subject=subject) for clause in said.clauses))
 
     def _noun(self, node: p.Noun) -> p.Plan:
         """A noun that is no mention of its own takes the place of the thing in mind."""
-        said = map_children(node, self.visit)
+        if isinstance(node.owner, p.Mention):
+            owner = self._mention(node.owner, True)
+            said = replace(map_children(replace(node, owner=None), self.visit), owner=owner)
+        else:
+            said = map_children(node, self.visit)
         if not node.person and _is_thing(node):
             self._memory.thing = None
         if node.person and not node.plural:
             self._memory.person = None
         return said
 
-    def _mention(self, node: p.Mention, by_name: bool = False) -> p.Plan:
+    def _mention(self, node: p.Mention, owns: bool = False) -> p.Plan:
+        """Somebody with a name is a pronoun only as the owner of something."""
         memory = self._memory
         known = node.entity in memory.named and not node.new
         if node.person:
@@ -138,9 +151,9 @@ class _Reader:
         elif node.plural:
             use_pronoun = known and memory.thing == node.entity and node.entity in memory.here
         else:
-            use_pronoun = known and memory.thing == node.entity
+            use_pronoun = known and memory.thing == node.entity and memory.own in (0, memory.clause)
         said: p.Plan
-        if use_pronoun and not by_name:
+        if use_pronoun and (owns or not isinstance(node.short, p.Proper)):
             said = p.Pronoun(node.short, node.person)
         else:
             said = node.full if node.entity == "this" else self.visit(node.short if known else node.full)
@@ -156,6 +169,9 @@ class _Reader:
         elif node.entity != "this" or memory.thing is None:
             memory.thing, memory.thing_age = node.entity, 0
             memory.told = node.entity == "this" and memory.in_row
+            memory.own = 0
+        elif node.entity == "this":
+            memory.own = memory.clause
 
 
 def _is_thing(node: p.Noun) -> bool:

@@ -7,7 +7,7 @@ from heistdsl.syntax import tree as t
 from heistdsl.wording import plan as p
 from heistdsl.wording.planning.dispatch import number, thing
 from heistdsl.wording.planning.facts import is_number, type_of
-from heistdsl.wording.planning.parts import head_word, last_name
+from heistdsl.wording.planning.parts import head_word, last_name, zone_place
 from heistdsl.wording.planning.scope import Scope
 from heistdsl.wording.planning.selection import all_of, describe
 
@@ -24,9 +24,11 @@ def plan_roles(prepositions: t.Prepositions, scope: Scope) -> tuple[p.Role, ...]
 def plan_role(argument: t.Expression, scope: Scope) -> p.Plan:
     """What a preposition brings: a place, somebody, a number, some cards."""
     found = type_of(argument, scope)
+    if isinstance(found, m.ZoneType):
+        return zone_place(argument, found.zone, scope)
     if is_number(found):
         return number(argument, scope)
-    if isinstance(found, m.ZoneType | m.UnknownType | m.KindType) or isinstance(argument, t.Name | t.Get | t.Index):
+    if isinstance(found, m.UnknownType | m.KindType) or isinstance(argument, t.Name | t.Get | t.Index):
         return thing(argument, scope)
     if isinstance(found, m.SetType):
         described = describe(argument, scope)

@@ -127,7 +127,7 @@ def _simple(node: t.Expression, scope: Scope) -> Described:
         return Described((noun_of(found, scope),), whole=phrase, person=is_person(found))
     if is_person(found):
         return Described((PLAYER,), zones=(phrase,), person=True)
-    if is_piece(found) and isinstance(phrase, p.Noun):
+    if is_piece(found) and isinstance(phrase, p.Noun) and phrase.words[0].section != "payload":
         return _owned_pieces(phrase, found, scope)
     return Described((noun_of(found, scope),), whole=phrase)
 
@@ -136,7 +136,8 @@ def _owned_pieces(phrase: p.Noun, found: m.Type, scope: Scope) -> Described:
     """A declared set of pieces: the Law's characters, its attached cards."""
     word = phrase.words[0]
     if scope.lexicon.says(word, "in"):
-        return Described((noun_of(found, scope),), zones=(phrase,))
+        single = bool(scope.lexicon.says(word, "single"))
+        return Described((noun_of(found, scope),), zones=(phrase,), definite=single)
     named = word.id in scope.lexicon.section(word.section) or word.section == "parts"
     return Described((word if named else noun_of(found, scope),), owner=phrase.owner, after=phrase.after)
 

@@ -7,7 +7,7 @@ from heistdsl.syntax import tree as t
 from heistdsl.wording import plan as p
 from heistdsl.wording.planning.dispatch import condition, number, plans_thing, thing
 from heistdsl.wording.planning.facts import is_person, part_type, type_of
-from heistdsl.wording.planning.parts import PLAYER, declared_word, part, part_word, speak_of
+from heistdsl.wording.planning.parts import PLAYER, declared_word, part, part_word, speak_of, that
 from heistdsl.wording.planning.scope import Scope
 
 _PEOPLE: dict[str, p.Determiner] = {"players": "each", "others": "each-other"}
@@ -57,11 +57,9 @@ def _built_in(name: str, scope: Scope) -> p.Plan | None:
 
 
 def _own_noun(scope: Scope) -> p.Word:
-    """What the card with the text calls itself: its type where the words of the game want that, else a card."""
-    if scope.card is not None:
-        word = p.Word("types", scope.card.kind)
-        if scope.lexicon.says(word, "self"):
-            return word
+    """What the card with the text calls itself: what the words of the game say for its type, else a card."""
+    if scope.card is not None and scope.card.kind in scope.lexicon.section("this"):
+        return p.Word("this", scope.card.kind)
     return p.Word("core", "this")
 
 
@@ -80,6 +78,8 @@ def _declared(node: t.Name, scope: Scope) -> p.Plan:
             return speak_of(word, type_of(node, scope), None, scope, node)
         case "types" | "tags":
             return p.Noun((word,), "a")
+        case "phases":
+            return p.Noun((word,), "the")
     return p.Proper(word)
 
 
@@ -94,7 +94,10 @@ def plan_get(node: t.Get, scope: Scope) -> p.Plan:
         if known is not None:
             return known
         found = part_type(type_of(base, scope), node.name, scope)
-        return speak_of(part_word(type_of(base, scope), node.name, scope), found, None, scope, node)
+        word = part_word(type_of(base, scope), node.name, scope)
+        if node.name in ("card", "cards", "dice"):
+            return that(word, found, scope)
+        return speak_of(word, found, None, scope, node)
     of = type_of(base, scope)
     if isinstance(of, m.EventType):
         return speak_of(part_word(of, node.name, scope), part_type(of, node.name, scope), None, scope, node)

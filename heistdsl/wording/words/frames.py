@@ -1,7 +1,8 @@
 """Frames: how a verb stands among what it needs, as a line of data.
 
-`"{object}[ from {from}]"` is a frame: a name in braces is a role, `{to:dat}` asks for a case, `{to|somebody}`
-says what to put if there is none, and what stands in brackets is left out when none of its roles is there. Frames are no templates: nothing in them can be run.
+`"{object}[ from {from}]"` is a frame: a name in braces is a role, `{to:dat}` asks for a case, `{to|somebody}` says
+what to put if there is none, and what stands in brackets is left out when none of its roles is there. Frames are no
+templates: nothing in them can be run.
 """
 
 from __future__ import annotations
