@@ -1,7 +1,7 @@
-"""What a bare name of a rule file means outside any text: the one place that knows the order of the name
-spaces.
+"""What a bare name of a rule file means outside any text: the one place that knows the order of the name spaces.
 
-No two of them may share a name (the checker's clash check), so the order never decides a meaning.
+The clash check (`clash.py`) sees to it that the order hardly ever decides: only a phase may share a name with a type,
+tag or card, and the words of a variant with those of another or of an enumeration.
 """
 
 from __future__ import annotations
