@@ -7,7 +7,7 @@ Values are immutable (things.py), events and lasting effects are frozen records,
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from heistdsl.oracle.chance import number_of_stream
 from heistdsl.oracle.prepared import Prepared
@@ -224,6 +224,21 @@ class World:
             return
         content = self.zones.setdefault(ref, [])
         content.insert(len(content) if index is None else index, piece)
+
+    def exchange(self, one: int, other: int) -> None:
+        """Let two copies of a card change places, with everything that is known and noted about them."""
+        self.touch()
+        swapped = {one: other, other: one}
+        for ref in {self.zone_of[one], self.zone_of[other]} - {None}:
+            assert ref is not None
+            self.zones[ref] = [piece if piece is None else swapped.get(piece, piece) for piece in self.zones[ref]]
+        self.host_of = [host if host is None else swapped.get(host, host) for host in self.host_of]
+        self.removed = {swapped.get(piece, piece) for piece in self.removed}
+        noted: tuple[list[Any], ...] = (
+            self.zone_of, self.facedown, self.host_of, self.die_value, self.since, self.handler, self.known_to,
+        )  # fmt: skip
+        for each in noted:
+            each[one], each[other] = each[other], each[one]
 
     def set_facedown(self, piece: int, facedown: bool) -> None:
         """Turn a piece over."""

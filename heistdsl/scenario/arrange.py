@@ -32,6 +32,7 @@ def arrange(run: Run, wanted: Mapping[str, Any]) -> None:
         set_die(run, _piece(run, name), int(value))
     for name in wanted.get("facedown") or []:
         run.world.set_facedown(_piece(run, name).index, True)
+    run.world.dice = [int(each) for each in wanted.get("dice") or []]
     if "clock" in wanted:
         run.world.clock = seconds(wanted["clock"]) or 0
     if "turn" in wanted:
@@ -81,7 +82,11 @@ def _zone(run: Run, path: str) -> ZoneRef:
 
 
 def _pick(run: Run, names: list[str], ref: ZoneRef, whole: set[ZoneRef], taken: set[int]) -> list[int]:
-    """The pieces that are meant: an id with a number is one copy, without it any copy that is still free."""
+    """The pieces that are meant: an id with a number is one copy, without it any copy that is still free.
+
+    The first copy that is arranged without a number is made the first copy of its card, so that the same id means the
+    same piece under `attach`, `state` and in paths.
+    """
     found = []
     for name in names:
         copies = [
@@ -92,6 +97,9 @@ def _pick(run: Run, names: list[str], ref: ZoneRef, whole: set[ZoneRef], taken: 
         if not copies:
             raise RuleError("name", f"there is no piece `{name}` left")
         best = min(copies, key=lambda index: (_rank(run, index, ref, whole), index))
+        if copies[0] != best and run.prepared.pieces[copies[0]].name == name:
+            run.world.exchange(copies[0], best)
+            best = copies[0]
         taken.add(best)
         found.append(best)
     return found

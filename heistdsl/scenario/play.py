@@ -57,18 +57,12 @@ def play_scenario(prepared: Prepared, scenario: Scenario) -> Outcome:
 def _start(prepared: Prepared, scenario: Scenario) -> Game:
     wanted = scenario.arrange
     hook: Callable[[Run], None] | None = None
-    dice: tuple[int, ...] = ()
     if wanted is not None:
-        dice = tuple(each for each in _list(wanted.get("dice")) if isinstance(each, int))
 
         def hook(run: Run) -> None:
             arrange(run, wanted)
 
-    return Game(prepared, scenario.players, scenario.seed, scenario.options, dice=dice, arrange=hook)
-
-
-def _list(value: object) -> list[object]:
-    return value if isinstance(value, list) else []
+    return Game(prepared, scenario.players, scenario.seed, scenario.options, arrange=hook)
 
 
 def _mapping(step: Step) -> Mapping[str, object]:
