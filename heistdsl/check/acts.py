@@ -95,7 +95,7 @@ def _check_preposition(checker: Checker, scope: Scope, act: Act, row: Verb, word
     if need == "place" and act.verb == "place":
         need = "piece or place"
     if word == "from" and "n from" in row.objects and need == "zone":
-        need = "cards"
+        need = "pile"
     match need:
         case "key":
             _check_keys(checker, scope, argument)
@@ -165,7 +165,7 @@ def _check_choice(checker: Checker, scope: Scope, inner: Scope, act: Act) -> Non
         if act.amount is not None and act.amount.kind != "exactly" and not needs_actor(checker.ruleset, act):
             checker.report(choice_without_player.report(act, scope.context.place, act.verb))
     elif source is not None:
-        check_sight(checker, inner, act.subject or ME, source, is_act=True)
+        check_sight(checker, inner, act.subject or ME, source, f"{VERBS[act.verb].third_person} ...", is_act=True)
 
 
 def _bound(checker: Checker, scope: Scope, act: Act, row: Verb, thing: Thing) -> Scope:

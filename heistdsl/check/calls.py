@@ -61,7 +61,7 @@ def _argument(checker: Checker, scope: Scope, node: Call, argument: Expression |
         found = checker.typing.type_of(argument.value)
         return found.of if isinstance(found, t.SetType) else found
     if isinstance(argument, Of):
-        _infer_of(checker, scope, argument, False, "any")
+        expect_selection(checker, scope, argument.selection)
         checker.report(of_missing.report_superfluous(argument, node.function))
         return t.UNKNOWN
     if need == "set":

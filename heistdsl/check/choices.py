@@ -35,7 +35,8 @@ def check_choose(checker: Checker, scope: Scope, node: Choose) -> Scope:
     if node.naming:
         _check_public(checker, inner, node)
     else:
-        check_sight(checker, inner, node.subject or ME, node.source)
+        if node.subject is None or fits.players_of(checker.typing.type_of(node.subject)):
+            check_sight(checker, inner, node.subject or ME, node.source, f"chooses {node.name}")
     chosen = t.SetType(member) if _is_several(node.amount) else member
     return bind(checker, scope, node.name, chosen, node)
 

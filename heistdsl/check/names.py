@@ -34,6 +34,7 @@ from heistdsl.model.parts import declared_type
 from heistdsl.model.ruleset import Counter, Enumeration, Option, State, Value, Zone
 from heistdsl.model.types import Type
 from heistdsl.syntax.tree import Name
+from heistdsl.text import near
 
 #: The prefix of the made-up enumeration of a variant's values: ids have no dots.
 OPTION = "option."
@@ -231,6 +232,8 @@ def _unknown(checker: Checker, scope: Scope, node: Name, want: Type | None) -> T
             of = f"`{enumeration}`"
             checker.report(unknown_word.report(node, node.id, of, words_of(checker, enumeration)))
         case _:
+            for name in near(node.id, scope.locals):  # it may be what was meant, so it is not left unused
+                checker.read(scope.locals[name])
             known = list(dict.fromkeys((*in_reach(checker, scope), *_all_names(checker))))
             checker.report(unknown_name.report(node, known, scope.locals))
     return t.UNKNOWN

@@ -65,6 +65,9 @@ def _is_set(ruleset: Ruleset, found: Type) -> bool:
 NEEDS: dict[str, Need] = {
     "number": Need("a number", lambda _, found: _one(found) == t.NUMBER),
     "cards": Need("cards", lambda ruleset, found: fits.pieces_of(ruleset, found) is not None, t.PIECES),
+    "pile": Need(
+        "a zone or cards", lambda ruleset, found: fits.pieces_of(ruleset, found) is not None, fits.SOME_ZONE
+    ),
     "dice": Need("dice", lambda ruleset, found: fits.pieces_of(ruleset, found) is not None, t.PIECES),
     "zone": Need("a zone", _is_zone, fits.SOME_ZONE),
     "place": Need("a zone or a place", _is_place, fits.SOME_ZONE),

@@ -45,6 +45,7 @@ def examine(ruleset: Ruleset) -> Checked:
     typings: dict[str, Typing] = {}
     for effect, context in texts_of(ruleset):
         checker = _check(ruleset, facts, effect, context)
+        check_flow(checker, effect.text)
         typings[effect.id] = checker.typing
         diagnostics += checker.diagnostics
     for value in ruleset.values.values():
@@ -57,6 +58,7 @@ def examine(ruleset: Ruleset) -> Checked:
 def check_text(ruleset: Ruleset, effect: Effect, context: Context) -> list[Diagnostic]:
     """Everything that is wrong with one text. The other texts of the game say what events carry and what happens."""
     checker = _check(ruleset, learn_facts(ruleset, ((effect, context),)), effect, context)
+    check_flow(checker, effect.text)
     return sorted(checker.diagnostics, key=lambda found: found.sort_key)
 
 
@@ -106,7 +108,6 @@ def _check(ruleset: Ruleset, facts: Facts, effect: Effect, context: Context) -> 
         check_standing(checker, scope, effect.text.body)
     else:
         checker.run(scope, effect.text.body)
-    check_flow(checker, effect.text)
     return checker
 
 

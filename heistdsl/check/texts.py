@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from heistdsl.check.checker import Checker
 from heistdsl.check.facts import PERSONAL_NAMES
-from heistdsl.check.kinds import never_runs
-from heistdsl.check.scope import Scope
+from heistdsl.check.kinds import never_runs, use_out_of_place
+from heistdsl.check.scope import Mode, Scope
 from heistdsl.check.statements import check_statement
 from heistdsl.model.ruleset import Ruleset
 from heistdsl.syntax.tree import (
@@ -51,7 +51,11 @@ def check_standing(checker: Checker, scope: Scope, body: Body) -> None:
             continue
         if scope.context.place != "card":
             checker.report(never_runs.report(statement, scope.context.place))
-        scope = check_statement(checker, replace(scope, mode="running"), statement)
+        mode: Mode = "running"
+        if isinstance(statement, Use) and (names := bound & _names_in(statement)):
+            checker.report(use_out_of_place.report_bound(statement, min(names)))
+            mode = "text"
+        scope = check_statement(checker, replace(scope, mode=mode), statement)
         bound.update(_bound_in(statement))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from heistdsl.check.kind import Kind
 from heistdsl.check.spans import written
+from heistdsl.check.words import with_article
 from heistdsl.syntax.tree import Change
 from heistdsl.text import Diagnostic
 
@@ -24,4 +25,4 @@ def report(node: Change, what: str) -> Diagnostic:
     """`what` says whether it is a value or an attribute."""
     target, value = written(node.target), written(node.value)
     help = f"for a while: `until end of ...: {target} {node.operator[0]} {value}`; for good, declare a counter"
-    return KIND.at(node, f"`{target}` is a {what}, which cannot be changed for good", help)
+    return KIND.at(node, f"`{target}` is {with_article(what)}, which cannot be changed for good", help)

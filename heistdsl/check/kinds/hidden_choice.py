@@ -21,13 +21,15 @@ KIND = Kind(
 )
 
 
-def report(where: Node | Span | None, zone: Zone, chooser: Expression, owner: Expression | None) -> Diagnostic:
-    """`owner` is whose zone it is, None for one of the whole game."""
+def report(
+    where: Node | Span | None, zone: Zone, chooser: Expression, owner: Expression | None, deed: str
+) -> Diagnostic:
+    """`owner` is whose zone it is, None for one of the whole game; `deed` is what is done, as behind a subject."""
     span = where.span if isinstance(where, Node) else where
     shown = span.text if span else zone.id
     who = "you" if chooser == Name("me") else f"`{written(chooser)}`"
     if zone.visible_to == "owner" and owner is not None:
-        help = f"let its owner choose: `{written(owner)} ... from {shown}`, or add `randomly`"
+        help = f"let its owner choose: `{written(owner)} {deed} from {shown}`, or add `randomly`"
     else:
         help = f"take it from the top: `top(1 of {shown})`, or add `randomly`"
     return KIND.at(where, f"{who} may not see `{shown}`", help)

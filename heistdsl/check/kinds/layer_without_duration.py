@@ -26,6 +26,5 @@ def report(node: Change) -> Diagnostic:
     text = written(node)
     help = f"for a while: `until end of ...: {text}`"
     if node.operator in ("+", "-"):
-        now = f"{written(node.target)} {node.operator}= {written(node.value)}"
-        help = f"now and for good, of a counter: `{now}`\n{help}"
+        help += f"\nnow and for good, but only a counter: `... {node.operator}= {written(node.value)}`"
     return KIND.at(node, f"`{text}` holds as long as something lasts, and nothing here does", help)

@@ -24,3 +24,9 @@ def report(node: Use) -> Diagnostic:
     """`node` is the action."""
     help = "ask with `may:`, or say how long it is open: `until ...:`"
     return KIND.at(first_line(node), "an action lasts, and nothing here does", help)
+
+
+def report_bound(node: Use, name: str) -> Diagnostic:
+    """`node` stands at the top of a card's text, but uses a name that the running part has bound."""
+    message = f"this uses `{name}`, which is bound above, so it is no longer a standing part of the card"
+    return KIND.at(first_line(node), message, f"give `{name}` another name inside the action")
