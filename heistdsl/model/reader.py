@@ -59,7 +59,7 @@ class Reader:
         if ID.fullmatch(key.text):
             return True
         proposed = kebab(key.text)
-        help = f"write `{proposed}`" if ID.fullmatch(proposed) else "begin it with a letter"
+        help = f"write `{proposed}`" if proposed else "begin it with a letter"
         self.report("H0202", f"`{key.text}` is not an id", key.span, f"ids are small letters, digits and `-`: {help}")
         return False
 
@@ -98,9 +98,10 @@ def unknown_help(word: str, noun: str, known: Iterable[str]) -> str:
 
 
 def kebab(text: str) -> str:
-    """A text in small letters, digits and `-`; it is an id if it begins with a letter."""
+    """The id that a text would be in small letters, digits and `-`; the empty text if it would be none."""
     spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", text)
-    return re.sub(r"[^a-z0-9]+", "-", spaced.lower()).strip("-")
+    found = re.sub(r"[^a-z0-9]+", "-", spaced.lower()).strip("-")
+    return found if ID.fullmatch(found) else ""
 
 
 def collect_names(sections: Sections) -> Names:
