@@ -9,7 +9,7 @@ from heistdsl.oracle.run import Run
 from heistdsl.oracle.scope import Env
 from heistdsl.oracle.sets import describe, members, pieces_of, single
 from heistdsl.oracle.things import Piece, Player, SlotRef, Value, ZoneRef
-from heistdsl.syntax.tree import Act, Emit, Expression, Get, Index, Name
+from heistdsl.syntax.tree import Act, Emit, Expression, Get, Index, Name, Sequence
 
 #: Zones of verbs that are named after `onto` or `under`, or of the piece that is meant after `on`.
 _TARGET_WORDS = ("to", "onto", "under")
@@ -181,17 +181,18 @@ def _emitted(run: Run, emit: Emit, env: Env, actor: Player | None) -> Draft:
         elif word in ("to", "onto", "under"):
             targets_ = zones_in(run, value)
         data[word] = single(run, value)
-    data.update(_carried(run, name, emit, data))
+    data.update(_carried(run, name, emit, env, data))
     if cards:
         data["amount"] = len(cards)
     return Draft("event", name, actor, cards, origins, targets_, data)
 
 
-def _carried(run: Run, name: str, emit: Emit, data: dict[str, Value]) -> dict[str, Value]:
-    """What a declared event carries under names of its own: the arguments that have no name, in order."""
+def _carried(run: Run, name: str, emit: Emit, env: Env, data: dict[str, Value]) -> dict[str, Value]:
+    """What a declared event carries under names of its own: what stands after `with`, in order."""
     declared = run.ruleset.events.get(name)
-    if declared is None:
+    given = preposition(emit, "with")
+    if declared is None or given is None:
         return {}
     names = [each for each in declared.carries if each not in data]
-    values = [data[word] for word, _ in emit.prepositions if word in data and word not in declared.carries]
-    return dict(zip(names, values, strict=False))
+    items = given.items if isinstance(given, Sequence) else (given,)
+    return {name: single(run, run.evaluate(item, env)) for name, item in zip(names, items, strict=False)}

@@ -12,7 +12,7 @@ from heistdsl.oracle.in_force import owner_of, seat_player
 from heistdsl.oracle.layers import attribute_of, place_attribute, value_of
 from heistdsl.oracle.run import Run
 from heistdsl.oracle.scope import UNBOUND, Env, Unbound
-from heistdsl.oracle.sets import describe, members, single
+from heistdsl.oracle.sets import copies_of, describe, members, single
 from heistdsl.oracle.things import (
     EventRef,
     Keeper,
@@ -87,12 +87,22 @@ def find_part(run: Run, base: Value, name: str) -> Value | Unbound:
         case PhaseRef(id=id):
             running = run.world.running(id)
             return (running.by if running else None) if name == "by" else UNBOUND
-        case Kind(id=id) if id in run.ruleset.cards and name in run.ruleset.cards[id].attributes:
-            return attribute_of(run, Kind(id), name)
+        case Kind():
+            return _part_of_card(run, base, name)
         case Whole(id="option") if name in run.ruleset.options:
             return run.world.options[name]
         case _:
             return UNBOUND
+
+
+def _part_of_card(run: Run, card: Kind, name: str) -> Value | Unbound:
+    """The name of a card stands for its piece if there is just one; of others only what is printed is known."""
+    copies = copies_of(run, card)
+    if len(copies) == 1:
+        return find_part(run, copies[0], name)
+    if card.id in run.ruleset.cards and name in run.ruleset.cards[card.id].attributes:
+        return attribute_of(run, card, name)
+    return UNBOUND
 
 
 def kept_by(run: Run, owner: Keeper, words: tuple[str, ...] | frozenset[str], name: str) -> Value | Unbound:

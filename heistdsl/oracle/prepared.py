@@ -101,6 +101,14 @@ class Prepared:
         return {id: tuple(table[id] for table in tables if id in table) for id in ids}
 
     @cached_property
+    def copies(self) -> dict[str, tuple[int, ...]]:
+        """The numbers of the pieces of each card."""
+        found: dict[str, list[int]] = {}
+        for index, info in enumerate(self.pieces):
+            found.setdefault(info.card.id, []).append(index)
+        return {id: tuple(indices) for id, indices in found.items()}
+
+    @cached_property
     def nodes(self) -> tuple[Node, ...]:
         """Every node of every text of the game."""
         ruleset = self.ruleset

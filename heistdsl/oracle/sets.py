@@ -30,8 +30,19 @@ def members(run: Run, value: Value) -> tuple[Value, ...]:
 
 
 def pieces_of(run: Run, value: Value) -> tuple[Piece, ...]:
-    """The pieces among the members."""
-    return tuple(member for member in members(run, value) if isinstance(member, Piece))
+    """The pieces among the members; the name of a card stands for its pieces."""
+    found: list[Piece] = []
+    for member in members(run, value):
+        if isinstance(member, Piece):
+            found.append(member)
+        elif isinstance(member, Kind):
+            found.extend(copies_of(run, member))
+    return tuple(found)
+
+
+def copies_of(run: Run, kind: Kind) -> tuple[Piece, ...]:
+    """The pieces of a card that are in the game; none for a type or tag."""
+    return tuple(Piece(index) for index in run.prepared.copies.get(kind.id, ()) if index not in run.world.removed)
 
 
 def players_of(run: Run, value: Value) -> tuple[Player, ...]:

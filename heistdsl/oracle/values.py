@@ -13,7 +13,7 @@ from heistdsl.oracle.past import count_past, last_past
 from heistdsl.oracle.reading import key_of, number_of, selection
 from heistdsl.oracle.run import Run
 from heistdsl.oracle.scope import Env, with_element
-from heistdsl.oracle.sets import describe, members, single
+from heistdsl.oracle.sets import copies_of, describe, members, single
 from heistdsl.oracle.slots import asks_for_slots, slots_of
 from heistdsl.oracle.things import Interval, Keyed, Kind, PhaseRef, Piece, SlotRef, Value, ZoneRef, unique
 from heistdsl.syntax.tree import (
@@ -146,11 +146,21 @@ def _binary(run: Run, expression: Binary, env: Env) -> Value:
     if operator == "..":
         return Interval(number_of(run, left, env), number_of(run, right, env))
     if operator in ("|", "except"):
-        first, second = selection(run, left, env), selection(run, right, env)
+        first, second = _things(run, left, env), _things(run, right, env)
         return unique([*first, *second]) if operator == "|" else tuple(m for m in first if m not in second)
     if operator in _COMPARISONS:
         return _comparison(run, operator, left, right, env)
     return _arithmetic(run, expression, env)
+
+
+def _things(run: Run, expression: Expression, env: Env) -> tuple[Value, ...]:
+    """The members of one side of `|` or `except`; the name of a card stands for its pieces."""
+    found = selection(run, expression, env)
+    return tuple(
+        each
+        for member in found
+        for each in (copies_of(run, member) if isinstance(member, Kind) and copies_of(run, member) else (member,))
+    )
 
 
 def _comparison(run: Run, operator: Operator, left: Expression, right: Expression, env: Env) -> bool:
