@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from heistdsl.model import types as t
@@ -13,6 +13,7 @@ from heistdsl.oracle.in_force import owner_of, seat_player
 from heistdsl.oracle.looking import find_piece, resolve
 from heistdsl.oracle.run import Run
 from heistdsl.oracle.things import Keeper, Piece, Place, Player, Value, ZoneRef
+from heistdsl.oracle.world import ref_name
 from heistdsl.scenario.compare import seconds
 
 _PATH = re.compile(r"(?:(.+)\.)?([^.\[\]]+)(?:\[([^\]]+)\])?")
@@ -59,6 +60,7 @@ def _piece(run: Run, name: str) -> Piece:
 
 def _arrange_zones(run: Run, zones: Mapping[str, list[str]]) -> None:
     """Lay exactly these cards into these zones; what lay there before goes back to where it starts, at the bottom."""
+    zones = dict(_each_zone(run, zones))
     refs = {path: _zone(run, path.removesuffix(".top")) for path in zones}
     whole = {ref for path, ref in refs.items() if not path.endswith(".top")}
     taken: set[int] = set()
@@ -72,6 +74,16 @@ def _arrange_zones(run: Run, zones: Mapping[str, list[str]]) -> None:
                 _send_home(run, index, whole)
     for path, pieces in chosen.items():
         _lay(run, refs[path], pieces)
+
+
+def _each_zone(run: Run, zones: Mapping[str, list[str]]) -> Iterator[tuple[str, list[str]]]:
+    """The zones one by one: a zone that several have, named without an owner, is emptied for all of them."""
+    for path, names in zones.items():
+        found = resolve(run, path.removesuffix(".top"))
+        if not names and isinstance(found, tuple) and all(isinstance(each, ZoneRef) for each in found):
+            yield from ((ref_name(each), []) for each in found if isinstance(each, ZoneRef))
+        else:
+            yield path, names
 
 
 def _zone(run: Run, path: str) -> ZoneRef:
