@@ -9,7 +9,6 @@ from heistdsl.oracle.decisions import Option
 from heistdsl.oracle.drafts import number_or_pieces, sources, targets, zones_in
 from heistdsl.oracle.errors import PlanFailed, RuleError
 from heistdsl.oracle.events import Draft, event_of
-from heistdsl.oracle.knowledge import sees
 from heistdsl.oracle.protection import is_protected
 from heistdsl.oracle.reading import number_of
 from heistdsl.oracle.run import Run, Steps
@@ -34,7 +33,7 @@ def pieces_for(run: Run, act: Act, env: Env, by: Player | None) -> Steps[tuple[P
     count = count_of(run, act, env, len(pool))
     if "randomly" in act.manners:
         return _at_random(run, act, env, pool, count)
-    if by is None or act.verb in FROM_TOP or not _is_choosable(run, by, pool):
+    if by is None or act.verb in FROM_TOP or not _is_choosable(run, pool):
         return (yield from _from_top(run, act, env, by, pool, count))
     chosen = yield from pick(run, env, by, act.verb, pool, count, alike=_is_open(run, pool))
     return tuple(piece for piece in chosen if isinstance(piece, Piece))
@@ -77,14 +76,10 @@ def _pool(run: Run, act: Act, env: Env, by: Player | None) -> tuple[Piece, ...]:
     return tuple(found) if allowed is None else allowed
 
 
-def _is_choosable(run: Run, by: Player, pool: tuple[Piece, ...]) -> bool:
-    """Whether a player can pick: a stack that nobody may look into is taken from the top."""
-    for piece in pool:
-        ref = run.world.zone_of[piece.index]
-        stacked = ref is not None and run.ruleset.zones[ref.zone].visible_to in ("none", "top")
-        if stacked and not sees(run.world, by, piece.index):
-            return False
-    return True
+def _is_choosable(run: Run, pool: tuple[Piece, ...]) -> bool:
+    """Whether a player can pick: from a stack, which nobody may look into, pieces are taken from the top."""
+    refs = [run.world.zone_of[piece.index] for piece in pool]
+    return not any(ref is not None and run.ruleset.zones[ref.zone].visible_to in ("none", "top") for ref in refs)
 
 
 def _is_open(run: Run, pool: tuple[Piece, ...]) -> bool:

@@ -135,7 +135,7 @@ def pick(
     there is. With `alike` pieces that nobody could tell apart are not asked about either. In a quiet run too few
     candidates mean that the plan fails.
     """
-    if run.quiet and len(candidates) < count.low:
+    if run.quiet and len(candidates) < count.low and (env.paying or not run.lenient):
         raise PlanFailed
     if not candidates or count.high == 0:
         return ()
@@ -149,12 +149,17 @@ def pick(
     plan = env.plan
     if plan is not None and not (env.paying or needs_plan(run, following(plan.frames))):
         plan = None
+    lenient = False
     if plan is not None:
-        options = _possible(run, plan, options, count)
-        if not options:
+        possible = _possible(run, plan, options, count, lenient)
+        if not possible:
+            lenient = True
+            possible = _possible(run, plan, options, count, lenient)
+        if not possible:
             plan.answers.append(())
             return ()
-    decision = _decision(run, player, action, options, count, kind, secret, plan)
+        options = possible
+    decision = _decision(run, player, action, options, count, kind, secret, plan, lenient)
     answer = yield from ask(decision)
     if env.plan is not None:
         env.plan.answers.append(answer)
@@ -170,6 +175,7 @@ def _decision(
     kind: DecisionKind | None,
     secret: bool,
     plan: Plan | None,
+    lenient: bool,
 ) -> Decision:
     if kind is None:
         kind = "choose" if count.one else "subset"
@@ -182,10 +188,10 @@ def _decision(
     if plan is not None:
 
         def check(answer: Answer) -> str:
-            return "" if plan_allows(run, plan, answer) else _FORBIDDEN
+            return "" if plan_allows(run, plan, answer, lenient) else _FORBIDDEN
 
         if kind == "subset":
-            default = _first_possible(run, plan, options, count)
+            default = _first_possible(run, plan, options, count, lenient)
     return make_decision(
         run, player, kind, f"choose {action}", options, bounds=bounds, secret=secret, check=check, default=default
     )
@@ -204,25 +210,25 @@ def _are_alike(run: Run, candidates: Sequence[Value]) -> bool:
     return len(marks) == 1
 
 
-def _possible(run: Run, plan: Plan, options: tuple[Option, ...], count: Count) -> tuple[Option, ...]:
+def _possible(run: Run, plan: Plan, options: tuple[Option, ...], count: Count, lenient: bool) -> tuple[Option, ...]:
     """The options that are part of an answer with which the plan can be completed."""
     if count.one:
-        return tuple(option for option in options if plan_allows(run, plan, option))
+        return tuple(option for option in options if plan_allows(run, plan, option, lenient))
     possible: set[str] = set()
-    for subset in _subsets(run, options, count):
+    for subset in _subsets(options, count):
         wanted = {option.id for option in subset}
-        if not wanted <= possible and plan_allows(run, plan, subset):
+        if not wanted <= possible and plan_allows(run, plan, subset, lenient):
             possible |= wanted
         if len(possible) == len(options):
             break
     return tuple(option for option in options if option.id in possible)
 
 
-def _first_possible(run: Run, plan: Plan, options: tuple[Option, ...], count: Count) -> Answer | None:
-    return next((subset for subset in _subsets(run, options, count) if plan_allows(run, plan, subset)), None)
+def _first_possible(run: Run, plan: Plan, options: tuple[Option, ...], count: Count, lenient: bool) -> Answer | None:
+    return next((subset for subset in _subsets(options, count) if plan_allows(run, plan, subset, lenient)), None)
 
 
-def _subsets(run: Run, options: tuple[Option, ...], count: Count) -> Sequence[tuple[Option, ...]]:
+def _subsets(options: tuple[Option, ...], count: Count) -> Sequence[tuple[Option, ...]]:
     found: list[tuple[Option, ...]] = []
     for size in range(count.low, min(count.high, len(options)) + 1):
         for subset in combinations(options, size):

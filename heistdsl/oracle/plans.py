@@ -20,7 +20,6 @@ from heistdsl.oracle.run import Run, Steps
 from heistdsl.oracle.scope import Env, Frame, Plan, copy_frames
 from heistdsl.oracle.sets import single
 from heistdsl.oracle.things import Piece
-from heistdsl.oracle.world import World
 from heistdsl.syntax.tree import (
     Act,
     Body,
@@ -45,9 +44,8 @@ _PRICE = 20
 
 def can_complete(run: Run, body: Body, env: Env, script: tuple[Answer, ...] = ()) -> bool:
     """Whether the plan of a body can be completed, after these answers to its first questions."""
-    if not needs_plan(run, (Frame(body, 0, env),)):
-        return True
-    return completes(run, (Frame(body, 0, env, env.paying),), script)
+    frames = (Frame(body, 0, env, env.paying),)
+    return not needs_plan(run, frames) or completes(run, frames, script)
 
 
 def is_offered(run: Run, option: Suite, env: Env) -> bool:
@@ -83,14 +81,12 @@ def completes(run: Run, frames: tuple[Frame, ...], script: tuple[Answer, ...]) -
     return any(completes(run, frames, (*script, answer)) for answer in _different(run, outcome))
 
 
-def plan_allows(run: Run, plan: Plan, answer: Answer) -> bool:
-    """Whether an answer to the present question leaves the plan possible."""
-    base = _standing_at(run, plan.snapshot)
+def plan_allows(run: Run, plan: Plan, answer: Answer, lenient: bool = False) -> bool:
+    """Whether an answer to the present question leaves the plan possible. `lenient`: even if a later choice then has
+    no candidate."""
+    base = run.at(plan.snapshot)
+    base.lenient = lenient
     return completes(base, plan.frames, (*plan.answers, answer))
-
-
-def _standing_at(run: Run, world: World) -> Run:
-    return Run(run.language, run.prepared, world, quiet=True, tank=run.tank)
 
 
 def _try(run: Run, frames: tuple[Frame, ...], script: tuple[Answer, ...]) -> bool | Decision:

@@ -62,6 +62,8 @@ class Run:
         self.prepared = prepared
         self.world = world
         self.quiet = quiet
+        #: Whether a plan may go on although a choice in it has no candidate.
+        self.lenient = False
         self.tank = tank or Tank()
         self.swept_version = 0
         self.sweep_depth = 0
@@ -80,9 +82,15 @@ class Run:
         if self.tank.left < 0:
             raise RuleError("fuel", "this goes on for too long without anybody being asked", span)
 
+    def at(self, world: World) -> Run:
+        """A quiet run on another world."""
+        other = Run(self.language, self.prepared, world, quiet=True, tank=self.tank)
+        other.lenient = self.lenient
+        return other
+
     def trial(self) -> Run:
         """A quiet run on a copy of the world."""
-        return Run(self.language, self.prepared, self.world.clone(), quiet=True, tank=self.tank)
+        return self.at(self.world.clone())
 
     def evaluate(self, expression: Expression, env: Env) -> Value:
         """What an expression stands for."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heistdsl.oracle.act_sight import sort_values
 from heistdsl.oracle.asking import PASS, make_decision
-from heistdsl.oracle.bans import may_act
+from heistdsl.oracle.bans import is_banned, may_act
 from heistdsl.oracle.decisions import Ask, Decision, Group, Option, Refresh
 from heistdsl.oracle.errors import Stop
 from heistdsl.oracle.making import begin_until
@@ -14,6 +14,7 @@ from heistdsl.oracle.run import Run, Steps
 from heistdsl.oracle.scope import Env
 from heistdsl.oracle.sets import single
 from heistdsl.oracle.things import Player
+from heistdsl.oracle.world import Event
 from heistdsl.syntax.tree import AtOnce, InTurn, Ranking, Window
 
 
@@ -109,5 +110,8 @@ def _at_once(run: Run, window: Window, env: Env, players: tuple[Player, ...]) ->
 
 
 def _decision(run: Run, player: Player, offers: list[Offer]) -> Decision:
-    options = [*(offer.option for offer in offers), PASS]
-    return make_decision(run, player, "choose", "window", options, default=PASS)
+    """What is offered and `pass`, unless that is banned and there is something else to do."""
+    options = [offer.option for offer in offers]
+    if options and is_banned(run, Event(-1, "verb", "pass", player, None)):
+        return make_decision(run, player, "choose", "window", options)
+    return make_decision(run, player, "choose", "window", [*options, PASS], default=PASS)

@@ -24,7 +24,7 @@ def cases() -> Iterator[Any]:
             yield pytest.param(case, id=f"{file.stem}: {case['name']}")
 
 
-@pytest.mark.parametrize("case", cases())
+@pytest.mark.parametrize("case", list(cases()))
 def test_case(case: Mapping[str, Any]) -> None:
     sections = {key: value for key, value in case.items() if key not in _SCENARIO}
     outcome = play_scenario(Prepared(tiny_game(**sections)), scenario_of(case))
