@@ -10,6 +10,7 @@ from heistdsl.wording.plan.base import Plan, Word
 
 Determiner = Literal[
     "a", "the", "this", "that", "each", "any", "all", "no", "another", "each-other", "any-other", "other", "none",
+    "the-other", "no-other",
 ]  # fmt: skip
 
 

@@ -20,7 +20,7 @@ class Role(Plan):
 class Clause(Plan):
     """Somebody does something. `verb` is a verb, an event or a procedure; `subject` None: nobody in particular.
     `keys` are further names under which the words of the game may know it better. `where` is told of it in the
-    same breath."""
+    same breath, `aside` in brackets behind it."""
 
     subject: Plan | None
     verb: Word
@@ -29,6 +29,7 @@ class Clause(Plan):
     keys: tuple[str, ...] = ()
     modal: Literal["", "may", "cannot", "can"] = ""
     where: Plan | None = None
+    aside: Plan | None = None
 
     def role(self, name: str) -> Plan | None:
         """What the clause says under that name, or None."""

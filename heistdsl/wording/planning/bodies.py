@@ -24,7 +24,7 @@ _SEEN: Final = "seen it"
 
 def plan_body(body: t.Body, scope: Scope) -> p.Block:
     """The messages of a body, neighbours with one subject joined. A cost takes everything behind it along."""
-    return p.Block(plan_statements(body, scope)[0])
+    return p.Block(join(plan_statements(body, scope)[0], scope.lexicon, headed=True))
 
 
 def plan_statements(body: t.Body, scope: Scope) -> tuple[tuple[p.Plan, ...], Scope]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from heistdsl.model import types as m
 from heistdsl.syntax import tree as t
 from heistdsl.wording import plan as p
@@ -127,7 +129,14 @@ def plan_window(node: t.Window, scope: Scope) -> tuple[tuple[p.Plan, ...], Scope
     inner = scope.acting(them)
     until = plan_event(node.until, scope) if node.until else None
     order = plan_order(node.order, scope) if node.order else None
-    return (p.OpenWindow(them, order, until, plan_options(node.options, inner)),), scope
+    return (
+        p.OpenWindow(
+            replace(them, new=True) if isinstance(them, p.Mention) else them,
+            order,
+            until,
+            plan_options(node.options, inner),
+        ),
+    ), scope
 
 
 @plans_statement(t.Bargain)
@@ -144,7 +153,7 @@ def plan_bargain(node: t.Bargain, scope: Scope) -> tuple[tuple[p.Plan, ...], Sco
     until = plan_event(node.until, scope) if node.until else None
     body = plan_body(node.body, scope.inside().hearing(event))
     otherwise = plan_body(node.otherwise, scope.inside()) if node.otherwise is not None else None
-    return (p.Deal(left, by, terms, until, body, otherwise),), scope
+    return (p.Deal(left, replace(by, new=True), terms, until, body, otherwise),), scope
 
 
 def _partner(node: t.Expression, scope: Scope) -> p.Plan:

@@ -9,7 +9,10 @@ from heistdsl.wording import plan as p
 from heistdsl.wording.plan.rewrite import rewrite
 from heistdsl.wording.planning.elements import in_plural
 
-_EACH: Final[dict[p.Determiner, p.Determiner]] = {"each": "each-other", "a": "another", "any": "any-other"}
+_OTHERS: Final[dict[p.Determiner, p.Determiner]] = {
+    "each": "each-other", "a": "another", "any": "any-other", "the": "the-other", "no": "no-other", "all": "other",
+    "none": "other",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +50,6 @@ def some_of(found: Described, quantity: p.Quantity | None, relation: str = "from
     if found.whole is not None:
         after = (p.OutOf(found.whole, found.has_kind), *found.after)
         return p.Noun(found.words, determiner, quantity, after=after, plural=plural, person=found.person)
-    if found.others:
-        determiner = "other" if quantity else "another"
     zones = tuple(rewrite(zone, anyone) for zone in found.zones)
     return _noun(replace(found, zones=zones), determiner, quantity, plural, relation)
 
@@ -73,7 +74,7 @@ def all_of(found: Described, determiner: p.Determiner = "all", relation: str = "
         return _noun(found, "the", None, True, relation)
     if found.definite:
         return _noun(found, "the", None, False, relation)
-    return _noun(found, "other" if found.others else determiner, None, True, relation)
+    return _noun(found, determiner, None, True, relation)
 
 
 def each_of(found: Described, determiner: p.Determiner = "each", relation: str = "in") -> p.Plan:
@@ -81,8 +82,6 @@ def each_of(found: Described, determiner: p.Determiner = "each", relation: str =
     if found.whole is not None:
         after = (p.OutOf(found.whole, found.has_kind), *found.after)
         return p.Noun(found.words, determiner, after=after, person=found.person)
-    if found.others:
-        determiner = _EACH.get(determiner, determiner)
     return _noun(found, determiner, None, False, relation)
 
 
@@ -111,6 +110,8 @@ def _noun(
 ) -> p.Noun:
     """Short things first: cards with rank 3 from your hand that are not Wildcards."""
     relation = found.relation or relation
+    if found.others:
+        determiner = _OTHERS.get(determiner, determiner)
     joiner = "and" if relation == "in" and determiner == "all" else "or"
     place = (p.Place(relation, _zones(found.zones, joiner)),) if found.zones else ()
     short = tuple(each for each in found.after if not isinstance(each, p.Relative | p.OtherThan))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, Literal
 
 from heistdsl.model import types as m
@@ -21,6 +22,8 @@ from heistdsl.wording.planning.selection import all_of, describe, each_of
 
 How = Literal["one", "many"]
 _IT: Final = t.Name("it")
+_BY: Final = t.Get(_IT, "by")
+_CARD: Final = t.Get(_IT, "card")
 _OBJECTLESS: Final = frozenset(("none", "game", "clock", "share", "players"))
 
 
@@ -87,11 +90,15 @@ def _clause(
     if subject is None and "by" in asked:
         subject = _actor(Described((PLAYER,), person=True))
     phrases: dict[str, p.Plan] = {"by": subject or _that_player()}
+    if isinstance(subject, p.Mention) and subject.entity == _BY:
+        subject = replace(subject, new=True)
     object_ = _object(pattern, head, scope, how)
     if object_ is not None and "card" in asked and isinstance(object_, p.Noun):
-        object_ = p.Mention(t.Get(_IT, "card"), object_, p.Noun(object_.words, "that"), False)
+        object_ = p.Mention(_CARD, object_, p.Noun(object_.words, "that"), False)
     if object_ is not None:
         phrases["card"] = object_
+        if isinstance(object_, p.Mention) and object_.entity == _CARD:
+            object_ = replace(object_, new=True)
     roles = (*((p.Role("object", object_),) if object_ else ()), *_roles(pattern, scope))
     where = None
     if pattern.condition is not None and not _tests_cards(pattern, head, scope):
@@ -119,12 +126,12 @@ def _subject(by: t.Expression | None, scope: Scope, how: How) -> p.Plan | None:
 def _actor(found: Described) -> p.Plan:
     full = each_of(found, "a")
     short = p.Noun((PLAYER,), "that", person=True)
-    return p.Mention(t.Get(_IT, "by"), full, short, True)
+    return p.Mention(_BY, full, short, True)
 
 
 def _that_player() -> p.Plan:
     phrase = p.Noun((PLAYER,), "that", person=True)
-    return p.Mention(t.Get(_IT, "by"), phrase, phrase, True)
+    return p.Mention(_BY, phrase, phrase, True)
 
 
 def _object(pattern: t.Pattern, head: str | t.Expression, scope: Scope, how: How) -> p.Plan | None:

@@ -125,8 +125,12 @@ def _size(operator: str, left: t.Expression, right: t.Expression, which: p.Which
 def _count(operator: str, left: t.Expression, right: t.Expression, scope: Scope) -> p.Plan | None:
     """`count(hand) > count(my.hand)` as a phrase: with more cards in hand than you."""
     match left, right:
-        case t.Call(function="count", arguments=(mine,)), t.Call(function="count", arguments=(t.Get(base=base),)):
+        case t.Call(function="count", arguments=(mine,)), t.Call(
+            function="count", arguments=(t.Get(base=base, name=name),)
+        ):
             if isinstance(mine, t.Name) and operator in ("<", ">"):
+                if name != mine.id:
+                    return None
                 counted = number(left, scope)
                 things = rewrite(counted.things, _loose) if isinstance(counted, p.CountOf) else counted
                 return p.WithMore(p.CountOf(things), "more" if operator == ">" else "less", thing(base, scope))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final, Literal
 
@@ -16,19 +17,43 @@ _COUNTING: Final = frozenset(("gain", "lose", "draw", "spend", "get", "have"))
 _LONG: Final = (p.LookedUp, p.Either, p.Idiom)
 
 
-def join(messages: tuple[p.Plan, ...], lexicon: Lexicon) -> tuple[p.Plan, ...]:
-    """The messages with neighbours joined, at most four to a sentence."""
+def join(messages: tuple[p.Plan, ...], lexicon: Lexicon, headed: bool = False) -> tuple[p.Plan, ...]:
+    """The messages with neighbours joined, at most four to a sentence.
+
+    Under a head (`headed`), two clauses of different people are joined too, so that nobody takes the second for one
+    that stands behind the head's sentence.
+    """
     joined: list[p.Plan] = []
     row: list[p.Clause] = []
     for message in messages:
         if isinstance(message, p.Clause) and row and len(row) < _MOST and _fit(row[-1], message, lexicon):
             row.append(message)
             continue
+        if row and _is_own_event(message):
+            row[-1] = replace(row[-1], aside=message)
+            continue
         joined += _together(row)
         row = [message] if isinstance(message, p.Clause) else []
         if not row:
             joined.append(message)
-    return (*joined, *_together(row))
+    joined += _together(row)
+    match joined:
+        case [p.Clause() as left, p.Clause() as right] if headed and _may_pair(left, right):
+            return (p.Series((left, right), ("and",)),)
+    return tuple(joined)
+
+
+def _is_own_event(message: p.Plan) -> bool:
+    """An event that the reader makes happen by what they have just done."""
+    match message:
+        case p.Happening(event=p.Clause(subject=p.You())):
+            return True
+    return False
+
+
+def _may_pair(left: p.Clause, right: p.Clause) -> bool:
+    simple = left.subject is not None and right.subject is not None and left.subject != right.subject
+    return simple and not any(each.verb.id in _ALONE or each.where is not None for each in (left, right))
 
 
 def _together(row: list[p.Clause]) -> tuple[p.Plan, ...]:

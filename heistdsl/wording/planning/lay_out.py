@@ -25,6 +25,8 @@ def _mark(node: Any, followed: bool) -> Any:
         return node
     if isinstance(node, p.Block):
         return _block(node, followed)
+    if isinstance(node, p.Conditional | p.Optional):
+        return _branches(node, followed)
     if isinstance(node, p.Choices | p.OpenWindow):
         options = tuple(replace(option, body=_block(option.body, False)) for option in node.options)
         return replace(node, options=options)
@@ -35,6 +37,28 @@ def _mark(node: Any, followed: bool) -> Any:
     inner = [each.name for each in fields(node) if _blocks(getattr(node, each.name))]
     updates = {name: _mark(getattr(node, name), followed or name != inner[-1]) for name in inner}
     return replace(node, **updates) if updates else node
+
+
+def _branches(node: p.Conditional | p.Optional, followed: bool) -> p.Plan:
+    """Under a condition, several messages are always a list: else nobody sees which of them it governs."""
+    if isinstance(node, p.Optional):
+        first = _mark(node.first, True)
+        return replace(
+            node, first=first, then=_branch(node.then, followed), otherwise=_branch(node.otherwise, followed)
+        )
+    arms = tuple((test, _branch(body, followed or node.otherwise is not None)) for test, body in node.arms)
+    return replace(node, arms=arms, otherwise=_branch(node.otherwise, followed))
+
+
+def _branch(block: Any, followed: bool) -> Any:
+    if isinstance(block, p.Block) and sum(not _is_tied(message) for message in block.messages) > 1:
+        return replace(_block(block, False), listed=True)
+    return _mark(block, followed)
+
+
+def _is_tied(message: p.Plan) -> bool:
+    """Whether it begins with `if you do` and so says itself what it belongs to."""
+    return isinstance(message, p.Conditional) and isinstance(message.arms[0][0], p.DidSo)
 
 
 def _block(block: p.Block, followed: bool) -> p.Block:

@@ -124,8 +124,12 @@ class _Reader:
         memory.in_row = True
         said = map_children(node, self.visit)
         memory.in_row = memory.told = False
-        subject = said.clauses[0].subject
-        return replace(said, clauses=tuple(replace(clause, subject=subject) for clause in said.clauses))
+        first = node.clauses[0].subject
+        clauses = tuple(
+            replace(clause, subject=said.clauses[0].subject) if old.subject == first else clause
+            for old, clause in zip(node.clauses, said.clauses, strict=True)
+        )
+        return replace(said, clauses=clauses)
 
     def _noun(self, node: p.Noun) -> p.Plan:
         """A noun that is no mention of its own takes the place of the thing in mind."""
