@@ -123,6 +123,7 @@ def _number(checker: Checker, act: Act, row: Verb, arguments: Mapping[str, Type]
         return _UNKNOWN
     if source is None:
         checker.report(zone_unnamed.report(act, act.verb))
+    if source is None or is_unknown(source):
         return _UNKNOWN
     shape: Shape = "n from" if "n from" in row.objects else "n"
     return Thing(shape, fits.pieces_of(checker.ruleset, source) or t.PIECE)
@@ -168,6 +169,7 @@ def _pieces_of_type(
     source = _source(checker, act, arguments)
     if source is None:
         checker.report(zone_unnamed.report(act, act.verb))
+    if source is None or is_unknown(source):
         return _UNKNOWN
     piece = fits.pieces_of(checker.ruleset, source) or t.PIECE
     both = fits.meet(checker.ruleset, piece, t.PieceType(kinds))

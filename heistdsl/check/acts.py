@@ -117,6 +117,7 @@ def _check_keys(checker: Checker, scope: Scope, argument: Expression) -> None:
     """Check the numbers that players are ranked by: parts of each player."""
     for key in argument.items if isinstance(argument, Sequence) else (argument,):
         expect(checker, scope.inside(t.PLAYER), key, "number", "to rank by")
+    checker.typing.types[id(argument)] = t.NUMBER
 
 
 def _check_event(checker: Checker, argument: Expression) -> None:

@@ -13,7 +13,7 @@ from heistdsl.model.parts import Part, parts_of
 from heistdsl.model.ruleset import Ruleset
 from heistdsl.model.types import Type
 from heistdsl.syntax.tree import Body, Expression, Node
-from heistdsl.text import Diagnostic
+from heistdsl.text import Diagnostic, has_errors
 
 Infer: TypeAlias = "Callable[[Checker, Scope, Expression, Type | None], Type]"
 Run: TypeAlias = "Callable[[Checker, Scope, Body], Scope]"
@@ -24,7 +24,8 @@ class Checker:
     """One text under examination: what the game says, what was found, and the two functions everything is made of.
 
     `locals` are the names the text binds and `used` the identities of those it reads (`sources` says which names
-    stand behind one that several branches bind); `emitted` says what the text
+    stand behind one that several branches bind); `unknown` are names nobody
+    knows, each told once; `emitted` says what the text
     makes events carry, by event and preposition.
     """
 
@@ -37,12 +38,17 @@ class Checker:
     locals: list[Local] = field(default_factory=list)
     used: set[int] = field(default_factory=set)
     sources: dict[int, tuple[Local, ...]] = field(default_factory=dict)
+    unknown: set[str] = field(default_factory=set)
     emitted: dict[str, dict[str, Type]] = field(default_factory=dict)
 
     def report(self, diagnostic: Diagnostic) -> None:
         """Keep a mistake, unless exactly this was said before."""
         if diagnostic not in self.diagnostics:
             self.diagnostics.append(diagnostic)
+
+    def erred_since(self, count: int) -> bool:
+        """Whether an error came up after the first `count` diagnostics."""
+        return has_errors(self.diagnostics[count:])
 
     def parts(self, owner: Type) -> dict[str, Part]:
         """The parts of one thing, by name."""

@@ -24,6 +24,7 @@ from heistdsl.syntax.tree import Binary, Expression, Get, Name
 
 def infer_comparison(checker: Checker, scope: Scope, node: Binary) -> Type:
     """Check a comparison; a condition comes out."""
+    before = len(checker.diagnostics)
     _check_sides(checker, scope, node)
     match node.operator:
         case "=" | "!=":
@@ -36,7 +37,7 @@ def infer_comparison(checker: Checker, scope: Scope, node: Binary) -> Type:
             _check_member(checker, scope, node.right, node.left, node)
         case _:
             _check_member(checker, scope, node.left, node.right, node)
-    return t.CONDITION
+    return t.UNKNOWN if checker.erred_since(before) else t.CONDITION
 
 
 def _check_sides(checker: Checker, scope: Scope, node: Binary) -> None:

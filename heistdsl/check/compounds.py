@@ -133,6 +133,7 @@ def _check_during(checker: Checker, scope: Scope, node: tree.Expression) -> None
     if isinstance(node, tree.Binary) and node.operator in ("or", "and", "|"):
         _check_during(checker, scope, node.left)
         _check_during(checker, scope, node.right)
+        checker.typing.types[id(node)] = t.CONDITION
         return
     found = checker.infer(scope, node, t.PhaseType(""))
     if not isinstance(found, t.PhaseType | t.ConditionType) and not is_unknown(found):

@@ -41,7 +41,7 @@ def _is_condition(checker: Checker, found: Type) -> bool:
 def _is_test(checker: Checker, scope: Scope, node: Name) -> bool:
     """Whether a bare name in a `where` is a type, tag or card, and nothing that comes before these."""
     element = scope.element
-    if element is None or not isinstance(element, t.PieceType) or node.id in scope.locals:
+    if not isinstance(element, t.PieceType | t.UnknownType) or node.id in scope.locals:
         return False
     return bool(kinds_named(checker.ruleset, node.id)) and find_part(checker, t.PIECE, node.id) is None
 

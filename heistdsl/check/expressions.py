@@ -27,6 +27,7 @@ from heistdsl.check.payload import carried, describe_events, event_names, one_of
 from heistdsl.check.scope import Scope
 from heistdsl.check.selections import infer_difference, infer_set, infer_union, infer_where
 from heistdsl.check.spans import part_span
+from heistdsl.check.typing import Meaning
 from heistdsl.model import types as t
 from heistdsl.model.types import Type
 from heistdsl.syntax import tree
@@ -92,6 +93,7 @@ def _infer(checker: Checker, scope: Scope, node: tree.Expression, want: Type | N
 
 def _get(checker: Checker, scope: Scope, node: tree.Get) -> Type:
     if node.base == tree.Name("option"):
+        checker.typing.meanings[id(node.base)] = Meaning("builtin", "option")
         return _option(checker, node)
     base = checker.infer(scope, node.base)
     if isinstance(base, t.EventType):
@@ -152,22 +154,29 @@ def _check_key(checker: Checker, scope: Scope, node: tree.Index, key: str) -> No
 def _binary(checker: Checker, scope: Scope, node: tree.Binary) -> Type:
     match node.operator:
         case "and" | "or":
-            check_condition(checker, scope, node.left)
-            right = narrow(checker, scope, node.left, holds=node.operator == "and")
-            check_condition(checker, right, node.right)
-            return t.CONDITION
+            return _connective(checker, scope, node)
         case "|":
             return infer_union(checker, scope, node)
         case "except":
             return infer_difference(checker, scope, node)
         case "..":
-            expect(checker, scope, node.left, "number")
-            expect(checker, scope, node.right, "number")
-            return t.SetType(t.NUMBER)
+            ends = [expect(checker, scope, side, "number") for side in (node.left, node.right)]
+            return t.UNKNOWN if any(map(is_unknown, ends)) else t.SetType(t.NUMBER)
         case "+" | "-" | "*" | "/":
             return _arithmetic(checker, scope, node)
         case _:
             return comparisons.infer_comparison(checker, scope, node)
+
+
+def _connective(checker: Checker, scope: Scope, node: tree.Binary) -> Type:
+    """Both sides are conditions; the right one is asked only if the left one holds, or with `or` if it does not."""
+    before = len(checker.diagnostics)
+    check_condition(checker, scope, node.left)
+    right = narrow(checker, scope, node.left, holds=node.operator == "and")
+    if checker.erred_since(before) and scope.element is not None:
+        right = right.inside(t.UNKNOWN)
+    check_condition(checker, right, node.right)
+    return t.UNKNOWN if checker.erred_since(before) else t.CONDITION
 
 
 def _arithmetic(checker: Checker, scope: Scope, node: tree.Binary) -> Type:
@@ -178,9 +187,8 @@ def _arithmetic(checker: Checker, scope: Scope, node: tree.Binary) -> Type:
             if not isinstance(checker.infer(scope, node.right), t.TimeType):
                 expect(checker, scope, node.right, "number")
             return t.TIME
-    expect(checker, scope, node.left, "number")
-    expect(checker, scope, node.right, "number")
-    return t.NUMBER
+    left, right = (expect(checker, scope, side, "number") for side in (node.left, node.right))
+    return t.UNKNOWN if is_unknown(left) or is_unknown(right) else t.NUMBER
 
 
 def _either(checker: Checker, scope: Scope, node: tree.Either, want: Type | None) -> Type:

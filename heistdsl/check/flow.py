@@ -55,6 +55,7 @@ from heistdsl.syntax.tree import (
     children,
     walk,
 )
+from heistdsl.text import has_errors
 
 _PLANNED = (Let, Choose, Require, Pay, Do, If, Match)
 
@@ -78,7 +79,8 @@ def check_flow(checker: Checker, text: Text) -> None:
                     checker.report(at_once_without_choice.report(node.order))
             case _:
                 pass
-    _check_names(checker)
+    if not has_errors(checker.diagnostics):
+        _check_names(checker)
 
 
 def _bodies(node: Node) -> Iterator[Body]:

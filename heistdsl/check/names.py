@@ -20,6 +20,7 @@ from heistdsl.check.kinds import (
     this_without_card,
     unknown_kind,
     unknown_name,
+    unknown_phase,
     unknown_word,
     unknown_zone,
 )
@@ -48,6 +49,8 @@ def resolve_name(checker: Checker, scope: Scope, node: Name, want: Type | None) 
     found = _own_part(checker, scope, node)
     if found is None:
         found = _local(checker, scope, node)
+    if found is None and scope.element is not None and is_unknown(scope.element):
+        return t.UNKNOWN  # it may well be a part of whatever is tested
     if found is None:
         found = _declared(checker, scope, node, want)
     return _unknown(checker, scope, node, want) if found is None else found
@@ -65,6 +68,7 @@ def _builtin(checker: Checker, scope: Scope, node: Name) -> Type:
         case "it":
             if scope.it is None:
                 checker.report(it_without_event.report(node))
+            if scope.it is None or not scope.it.events:
                 return t.UNKNOWN
             return t.EventType("|".join(scope.it.events))
         case "me" | "others" | "rival":
@@ -80,6 +84,7 @@ def _builtin(checker: Checker, scope: Scope, node: Name) -> Type:
         case "clock":
             if checker.ruleset.clock is None:
                 checker.report(no_clock.report(node))
+                return t.UNKNOWN
             return t.TIME
         case "option":
             checker.report(option_alone.report(node, checker.ruleset.options))
@@ -223,7 +228,12 @@ def _map_of(checker: Checker, place: str) -> str:
 
 def _unknown(checker: Checker, scope: Scope, node: Name, want: Type | None) -> Type:
     ruleset = checker.ruleset
+    if node.id in checker.unknown:
+        return t.UNKNOWN
+    checker.unknown.add(node.id)
     match want:
+        case t.PhaseType():
+            checker.report(unknown_phase.report(node, node.id, ruleset.phases))
         case t.ZoneType():
             checker.report(unknown_zone.report(node, [*zone_names(checker, scope), *scope.locals]))
         case t.KindType():

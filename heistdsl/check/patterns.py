@@ -63,9 +63,12 @@ def check_patterns(
     checker: Checker, scope: Scope, patterns: tuple[Pattern, ...], use: Use = "listen"
 ) -> Happening | None:
     """What `it` is when one of several patterns fits: what all of them carry."""
-    happenings = [happening for pattern in patterns if (happening := check_pattern(checker, scope, pattern, use))]
-    if len(happenings) < 2:
-        return happenings[0] if happenings else None
+    found = [check_pattern(checker, scope, pattern, use) for pattern in patterns]
+    happenings = [happening for happening in found if happening is not None]
+    if len(happenings) < len(patterns):
+        return None
+    if len(happenings) == 1:
+        return happenings[0]
     events = tuple(dict.fromkeys(event for happening in happenings for event in happening.events))
     return Happening(events, carried(checker, events))
 
@@ -94,6 +97,8 @@ def _edge(checker: Checker, scope: Scope, pattern: Pattern) -> str | None:
     if name != "game" and name not in checker.ruleset.phases:
         checker.report(unknown_phase.report(head, name, (*checker.ruleset.phases, "game")))
         return None
+    if isinstance(head, Name):
+        checker.typing.meanings[id(head)] = Meaning("phase", name)
     return f"{pattern.kind} {name}"
 
 
@@ -107,8 +112,10 @@ def _named(checker: Checker, pattern: Pattern, use: Use) -> str | None:
             if use not in ("ban", "allow"):
                 checker.report(everything_acts.report(where, name))
                 return None
+            checker.typing.meanings[id(head)] = Meaning("event", name)
             return name
         if use in ("skip", "extra") and is_phase:
+            checker.typing.meanings[id(head)] = Meaning("phase", name)
             return f"start {name}"
         if name in checker.ruleset.events or name in BUILT_IN_EVENTS:
             checker.typing.meanings[id(head)] = Meaning("event", name)

@@ -25,7 +25,10 @@ def infer_where(checker: Checker, scope: Scope, node: Where, candidate: Local | 
     if node.element is not None:
         inner = inner.bind(checker.local(node.element, element, node))
         keys.append(Name(node.element))
+    before = len(checker.diagnostics)
     check_condition(checker, inner, node.condition)
+    if checker.erred_since(before):  # what is left over is not known
+        return t.UNKNOWN
     inner = narrow(checker, inner, node.condition)
     if isinstance(element, t.PieceType):
         for key in keys if candidate is None else (*keys, Name(candidate.name)):
