@@ -109,9 +109,19 @@ def _value_fits(run: Run, wanted: Value, given: Value) -> bool:
 def _where_fits(run: Run, pattern: Pattern, event: Event, cards: tuple[Piece, ...] | None, env: Env) -> Fit | None:
     if pattern.condition is None:
         return Fit(cards)
-    env = env.but(it=EventRef(event.number, cards)) if event.number >= 0 else env
+    if event.number >= 0:
+        return _tested(run, pattern.condition, event, cards, env)
+    probe = run.world.add_event(event)  # only for as long as it is asked about
+    try:
+        return _tested(run, pattern.condition, probe, cards, env)
+    finally:
+        run.world.events.pop()
+
+
+def _tested(run: Run, condition: Expression, event: Event, cards: tuple[Piece, ...] | None, env: Env) -> Fit | None:
+    inside = env.but(it=EventRef(event.number, cards))
     if not event.cards:
-        return Fit(cards) if run.truth(pattern.condition, env) else None
+        return Fit(cards) if run.truth(condition, inside) else None
     tested = event.cards if cards is None else cards
-    left = tuple(card for card in tested if run.truth(pattern.condition, with_element(env, card)))
+    left = tuple(card for card in tested if run.truth(condition, with_element(inside, card)))
     return Fit(left) if left else None
