@@ -7,7 +7,8 @@ import re
 from heistdsl.check.checker import Checker
 from heistdsl.check.facts import purpose_of
 from heistdsl.check.kinds import unknown_purpose, unknown_unit
-from heistdsl.syntax.tree import Expression, Node
+from heistdsl.check.typing import Meaning
+from heistdsl.syntax.tree import Expression, Name, Node
 from heistdsl.text import Span
 
 _PLAIN_DIE = re.compile(r"d[1-9][0-9]*")
@@ -38,5 +39,7 @@ def check_unit_name(checker: Checker, where: Node | Span | None, unit: str) -> N
 def check_purpose(checker: Checker, node: Expression) -> None:
     """Check the purpose that a pattern or a comparison asks for: some text must roll for it."""
     purpose = purpose_of(node)
+    if purpose is not None and isinstance(node, Name):
+        checker.typing.meanings[id(node)] = Meaning("purpose", purpose)
     if purpose is not None and purpose not in checker.facts.purposes:
         checker.report(unknown_purpose.report(node, purpose, sorted(checker.facts.purposes)))
