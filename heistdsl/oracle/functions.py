@@ -10,8 +10,8 @@ from heistdsl.oracle.names import find_part
 from heistdsl.oracle.reading import number_of, selection
 from heistdsl.oracle.run import Run
 from heistdsl.oracle.scope import Env, with_element
-from heistdsl.oracle.sets import describe, single
-from heistdsl.oracle.things import Piece, Place, Player, SlotRef, Value, unique
+from heistdsl.oracle.sets import copies_of, describe, single
+from heistdsl.oracle.things import Kind, Piece, Place, Player, SlotRef, Value, unique
 from heistdsl.syntax.tree import Call, Expression, Of
 
 Argument = Expression | Of
@@ -157,6 +157,8 @@ def _just_enough(run: Run, arguments: tuple[Argument, ...], env: Env) -> Value:
 
 def _reach(run: Run, arguments: tuple[Argument, ...], env: Env) -> Value:
     value = single(run, run.evaluate(_expression(arguments[0]), env))
+    if isinstance(value, Kind):
+        value = single(run, copies_of(run, value))
     shifts = [each for each in _set(run, arguments[1], env) if isinstance(each, int)]
     faces, wraps = _faces(run, env.element if env.testing else None)
     if isinstance(value, Piece):

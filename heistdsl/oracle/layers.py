@@ -12,7 +12,7 @@ from heistdsl.oracle.protection import is_protected
 from heistdsl.oracle.reading import key_of
 from heistdsl.oracle.run import Run
 from heistdsl.oracle.scope import new_env, with_element
-from heistdsl.oracle.sets import members, single
+from heistdsl.oracle.sets import copies_of, members, single
 from heistdsl.oracle.things import Keeper, Keyed, Kind, Piece, Place, Player, SlotRef, Value, unique
 from heistdsl.syntax.tree import Change, Get, Index, Name
 from heistdsl.text.span import Span
@@ -110,13 +110,15 @@ def _is_about(run: Run, active: Active, change: Change, owner: Keeper, key: str)
 
 
 def layer_owners(run: Run, base: Value) -> tuple[Value, ...]:
-    """Those whose value a path is about; a slot stands for its piece."""
+    """Those whose value a path is about; a slot stands for its piece, the name of a card for its pieces."""
     found: list[Value] = []
     for member in members(run, base):
         if isinstance(member, SlotRef):
             piece = run.world.slots(member.zone)[member.number - 1]
             if piece is not None:
                 found.append(Piece(piece))
+        elif isinstance(member, Kind):
+            found.extend(copies_of(run, member))
         else:
             found.append(member)
     return tuple(found)

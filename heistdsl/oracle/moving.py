@@ -7,7 +7,8 @@ from collections.abc import Callable
 from heistdsl.oracle.errors import RuleError
 from heistdsl.oracle.knowledge import Watch, reveal_to
 from heistdsl.oracle.run import Run
-from heistdsl.oracle.things import Piece, Place, Player, SlotRef, Value, ZoneRef
+from heistdsl.oracle.sets import copies_of
+from heistdsl.oracle.things import Kind, Piece, Place, Player, SlotRef, Value, ZoneRef
 
 #: Where a piece goes: a zone, a slot, or None if it stays where it is.
 Target = ZoneRef | SlotRef | None
@@ -110,6 +111,11 @@ def aim_at(run: Run, value: Value, by: Player | None, word: str) -> Aim:
     Of several zones with one id, that of the acting player is meant, or that of the piece's owner.
     """
 
+    if isinstance(value, Kind):
+        value = copies_of(run, value)[:1]
+    if value is not None and not isinstance(value, tuple | ZoneRef | SlotRef | Place | Piece | Player):
+        raise RuleError("type", f"nothing can be moved {word} this")
+
     def aim(piece: Piece) -> Target:
         for each in value if isinstance(value, tuple) else (value,):
             target = _target(run, each, piece)
@@ -117,8 +123,6 @@ def aim_at(run: Run, value: Value, by: Player | None, word: str) -> Aim:
                 return target
         return None
 
-    if value is not None and not isinstance(value, tuple | ZoneRef | SlotRef | Place | Piece | Player):
-        raise RuleError("type", f"nothing can be moved {word} this")
     return aim
 
 

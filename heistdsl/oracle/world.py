@@ -228,6 +228,7 @@ class World:
     def exchange(self, one: int, other: int) -> None:
         """Let two copies of a card change places, with everything that is known and noted about them."""
         self.touch()
+        self.force_version += 1
         swapped = {one: other, other: one}
         for ref in {self.zone_of[one], self.zone_of[other]} - {None}:
             assert ref is not None
