@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from heistdsl.model.types import PieceType, SetType
+from heistdsl.model.types import SetType
 from heistdsl.oracle.act_numbers import set_die
 from heistdsl.oracle.debts import bounded, counter_value
 from heistdsl.oracle.errors import PlanFailed, RuleError, whole
@@ -15,8 +15,8 @@ from heistdsl.oracle.prepared import is_layer, last_name
 from heistdsl.oracle.reading import key_of, number_of
 from heistdsl.oracle.run import Run, Steps
 from heistdsl.oracle.scope import Env, Unbound
-from heistdsl.oracle.sets import copies_of, members, single
-from heistdsl.oracle.things import EventRef, Keeper, Kind, Piece, Place, Player, Value, unique
+from heistdsl.oracle.sets import members, single
+from heistdsl.oracle.things import EventRef, Keeper, Piece, Place, Player, Value, unique
 from heistdsl.syntax.tree import Change, Expression, Get, Index, Name
 
 

@@ -12,8 +12,13 @@ import yaml
 
 from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Ruleset
+from heistdsl.oracle import Prepared
+from heistdsl.scenario import Outcome, Scenario, play_scenario
+from heistdsl.scenario.read import Step
 from heistdsl.text import render_text
 
+#: Keys of a case that belong to its scenario; all others are sections of its rule file.
+_SCENARIO = ("name", "players", "seed", "options", "arrange", "steps", "fails")
 BASE = Path(__file__).parents[1] / "oracle" / "base.yaml"
 
 
@@ -44,6 +49,21 @@ def _load(added: str) -> Ruleset:
     assert ruleset is not None
     assert not diagnostics, render_text(diagnostics)
     return ruleset
+
+
+def play_case(case: Mapping[str, Any]) -> Outcome:
+    """Play a case: its scenario on the little game with the sections it adds."""
+    sections = {key: value for key, value in case.items() if key not in _SCENARIO}
+    steps = [
+        Step(kind, value, number)
+        for number, step in enumerate(case.get("steps", ()), 1)
+        for kind, value in step.items()
+    ]
+    scenario = Scenario(
+        case["name"], "", 0, tuple(steps), players=case.get("players", 2), seed=case.get("seed", 0),
+        options=case.get("options", {}), arrange=case.get("arrange", {}),
+    )  # fmt: skip
+    return play_scenario(Prepared(tiny_game(**sections)), scenario)
 
 
 def read_cases(file: Path) -> list[Mapping[str, Any]]:
