@@ -1,17 +1,189 @@
-"""`heist show`."""
+"""`heist show`: a card as people read it, or the parts of a game."""
 
 import argparse
+import json
+from collections.abc import Iterable
+from typing import Any
 
-from heistdsl.cli.failure import CommandError
-from heistdsl.cli.options import add_format, add_paths
+from heistdsl.cli.failure import CommandError, UsageError
+from heistdsl.cli.options import add_format, add_packs, locate_game, locate_packs
+from heistdsl.model.names import look_up
+from heistdsl.model.resolve import load_ruleset
+from heistdsl.model.ruleset import Card, Declared, Ruleset
+from heistdsl.syntax import tree as t
+from heistdsl.syntax.format import format
+from heistdsl.text import did_you_mean, has_errors
+from heistdsl.wording import UnknownLanguageError, card_name, language_codes, render_card
+
+#: What a card can touch: the spaces of names whose things change in a game.
+_TOUCHED = frozenset(("zone", "counter", "state", "value"))
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    add_paths(parser)
+    parser.add_argument("what", metavar="GAME[:CARD]", help="a game or pack, or one of its cards")
+    parser.add_argument("--language", default="en", metavar="CODE", help="of the card text (default: en)")
+    add_packs(parser)
     add_format(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Fail: the command is announced but not part of this version."""
-    raise CommandError("H0003", "`heist show` is not part of this version yet")
+    """Show it; a game with mistakes is shown as far as it can be read."""
+    game, card_id = _split(arguments.what)
+    ruleset = _load(game, arguments.pack)
+    if arguments.language not in language_codes():
+        known = ", ".join(language_codes())
+        raise UsageError(f"there is no language `{arguments.language}`", help=f"there are {known}")
+    shown = _card(ruleset, card_id, arguments.language) if card_id else _game(ruleset, arguments.language)
+    if arguments.format == "json":
+        print(json.dumps(shown, indent=2, ensure_ascii=False))
+    elif card_id:
+        print(_card_text(shown))
+    else:
+        print(_game_text(shown))
+    return 0
+
+
+def _split(what: str) -> tuple[str, str]:
+    """The game and the card; a drive letter or a path is no card."""
+    game, colon, card = what.rpartition(":")
+    return (game, card) if colon and "/" not in card and "\\" not in card else (what, "")
+
+
+def _load(name: str, packs: Iterable[str]) -> Ruleset:
+    folder = locate_game(name)
+    ruleset, found = load_ruleset(folder, locate_packs(tuple(packs)))
+    if ruleset is None:
+        help = f"`heist check {name}` shows what is wrong"
+        raise CommandError("H0005", f"the rule files of `{name}` cannot be read", help=help)
+    if has_errors(found) and not ruleset.cards:
+        raise CommandError("H0005", f"the rule files of `{name}` have errors", help=f"`heist check {name}` shows them")
+    return ruleset
+
+
+# ---- a card
+
+
+def _card(ruleset: Ruleset, id: str, language: str) -> dict[str, Any]:
+    card = ruleset.cards.get(id)
+    if card is None:
+        help = did_you_mean(id, tuple(ruleset.cards)) or f"`heist show {ruleset.id}` lists its cards"
+        raise CommandError("H0002", f"`{ruleset.id}` has no card `{id}`", help=help)
+    try:
+        text = render_card(ruleset, card, language)
+    except UnknownLanguageError as problem:
+        raise UsageError(str(problem)) from None
+    line = card.span.source.line_column(card.span.start)[0] if card.span else 0
+    return {
+        "id": card.id,
+        "name": card_name(ruleset, card, language),
+        "type": card.kind,
+        "owner": card.owner,
+        "copies": card.copies,
+        "attributes": {name: _plain(value) for name, value in card.attributes.items() if value is not None},
+        "tags": list(card.tags),
+        "text": text,
+        "effect": format(card.effect.text) if card.effect else "",
+        "touches": _touches(ruleset, card),
+        "file": card.span.source.name if card.span else "",
+        "line": line,
+        "implements": list(card.implements),
+        "language": language,
+    }
+
+
+def _plain(value: object) -> object:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _touches(ruleset: Ruleset, card: Card) -> list[str]:
+    """The zones, counters, states and values that the effect speaks of."""
+    if card.effect is None:
+        return []
+    names = {
+        node.id if isinstance(node, t.Name) else node.name
+        for node in t.walk(card.effect.text)
+        if isinstance(node, t.Name | t.Get)
+    }
+    meanings = {name: look_up(ruleset, name) for name in names}
+    return sorted(name for name, meaning in meanings.items() if meaning is not None and meaning.space in _TOUCHED)
+
+
+def _card_text(card: dict[str, Any]) -> str:
+    owner = f", {card['owner']}" if card["owner"] else ""
+    copies = f", {card['copies']} copies" if card["copies"] > 1 else ""
+    head = f"{card['name']} ({card['type']}{owner}{copies})"
+    attributes = ", ".join(f"{name} {_shown(value)}" for name, value in card["attributes"].items() if value != [])
+    lines = [head, *([attributes] if attributes else []), *(["", card["text"]] if card["text"] else [])]
+    if card["effect"]:
+        lines += ["", *(f"    {line}" for line in card["effect"].splitlines())]
+    if card["touches"]:
+        lines += ["", f"touches: {', '.join(card['touches'])}"]
+    if card["file"]:
+        lines += [f"from: {card['file']}:{card['line']}"]
+    return "\n".join(lines)
+
+
+def _shown(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+# ---- a game
+
+
+def _game(ruleset: Ruleset, language: str) -> dict[str, Any]:
+    return {
+        "id": ruleset.id,
+        "name": ruleset.name,
+        "players": [ruleset.min_players, ruleset.max_players],
+        "seats": {seat.id: seat.name for seat in ruleset.seats.values()},
+        "options": {
+            option.id: [option.default, *_others(option.values, option.default)] for option in ruleset.options.values()
+        },
+        "types": list(ruleset.kinds),
+        "zones": _about(ruleset.zones.values()),
+        "counters": _about(ruleset.counters.values()),
+        "values": _about(ruleset.values.values()),
+        "phases": [phase.name or phase.id for phase in ruleset.phases.values()],
+        "actions": list(ruleset.actions),
+        "cards": [
+            {"id": card.id, "name": card_name(ruleset, card, language), "type": card.kind, "copies": card.copies}
+            for card in ruleset.cards.values()
+        ],
+        "language": language,
+    }
+
+
+def _others(values: tuple[str, ...], default: str) -> list[str]:
+    return [value for value in values if value != default]
+
+
+def _about(declared: Iterable[Declared]) -> dict[str, str]:
+    return {each.id: each.about for each in declared}
+
+
+def _game_text(game: dict[str, Any]) -> str:
+    fewest, most = game["players"]
+    players = f"{fewest} players" if fewest == most else f"{fewest} to {most} players"
+    lines = [f"{game['name']} ({game['id']}), {players}"]
+    if game["seats"]:
+        lines.append("seats: " + ", ".join(game["seats"].values()))
+    for title in ("zones", "counters", "values"):
+        if game[title]:
+            width = max(map(len, game[title]))
+            lines += ["", f"{title}:", *(f"  {name:{width}}  {about}".rstrip() for name, about in game[title].items())]
+    if game["options"]:
+        lines += ["", "options (the first value is the default):"]
+        lines += [f"  {name}: {', '.join(values)}" for name, values in game["options"].items()]
+    lines += ["", "cards:"]
+    by_type: dict[str, list[dict[str, Any]]] = {}
+    for card in game["cards"]:
+        by_type.setdefault(card["type"], []).append(card)
+    for kind, cards in by_type.items():
+        lines.append(f"  {kind}: " + ", ".join(_counted(card) for card in cards))
+    return "\n".join(lines)
+
+
+def _counted(card: dict[str, Any]) -> str:
+    copies = f" x{card['copies']}" if card["copies"] > 1 else ""
+    return f"{card['name']} ({card['id']}){copies}"

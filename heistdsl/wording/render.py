@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from heistdsl.model.ruleset import Card, Effect, Ruleset
 from heistdsl.syntax import tree as t
+from heistdsl.wording.plan import Word
 from heistdsl.wording.planning.fold import fold
 from heistdsl.wording.planning.planner import plan_text
 from heistdsl.wording.realizing.realize import Realizer
@@ -74,6 +75,11 @@ def render_text(
     chosen = default_options(ruleset) if options is None else options
     plan = plan_text(fold(text, chosen), ruleset, lexicon, card, standing)
     return Realizer(lexicon, icons).text(plan)
+
+
+def card_name(ruleset: Ruleset, card: Card, language: str = "en") -> str:
+    """What a card is called in a language; its own name where the words give no other."""
+    return _lexicon(ruleset, language).entry(Word("cards", card.id)).one
 
 
 def default_options(ruleset: Ruleset) -> dict[str, str]:

@@ -11,6 +11,7 @@ from heistdsl.wording import plan as p
 from heistdsl.wording.planning.demands import demand
 from heistdsl.wording.planning.described import Described
 from heistdsl.wording.planning.dispatch import number, plans_statement, thing
+from heistdsl.wording.planning.events import plan_event
 from heistdsl.wording.planning.facts import is_many, is_number, is_person, is_piece, type_of
 from heistdsl.wording.planning.parts import CARD, last_name, noun_of, with_mention
 from heistdsl.wording.planning.quantities import counted_unit, is_amount, plan_quantity, unit_word
@@ -45,10 +46,19 @@ def act_clause(act: t.Act, scope: Scope, demands: tuple[t.Expression, ...] = ())
         (name, argument) for name, argument in act.prepositions
         if not (name == "from" and taken) and not _is_default(act, name, argument, scope)
     )  # fmt: skip
-    roles = (*((p.Role("object", object_),) if object_ is not None else ()), *plan_roles(kept, inner))
+    roles = (*((p.Role("object", object_),) if object_ is not None else ()), *_roles(act.verb, kept, inner))
     keys = (*special_keys(act.verb, act.prepositions), *(f"{act.verb} {manner}" for manner in act.manners))
     keys = object_keys(act.verb, object_, keys)
     return p.Clause(subject, p.Word("verbs", act.verb), roles, act.manners, keys)
+
+
+def _roles(verb: str, prepositions: t.Prepositions, scope: Scope) -> tuple[p.Role, ...]:
+    """The roles; what is due on an event names this event."""
+    kinds = VERBS[verb].prepositions
+    events = {name: argument for name, argument in prepositions if kinds.get(name) == "event"}
+    said = plan_roles(tuple(pair for pair in prepositions if pair[0] not in events), scope)
+    due = (p.Role(name, plan_event(t.Pattern("event", argument), scope)) for name, argument in events.items())
+    return (*said, *due)
 
 
 def bind_act(act: t.Act, clause: p.Clause, scope: Scope) -> Scope:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from heistdsl.model import types as m
 from heistdsl.syntax import tree as t
@@ -15,6 +16,8 @@ from heistdsl.wording.planning.parts import part_word, zone_pieces, zone_place
 from heistdsl.wording.planning.scope import Scope
 from heistdsl.wording.planning.selection import Described, all_of, describe, each_of, owner_of, place_of
 from heistdsl.wording.planning.things import somebody
+
+_OPPOSITE: Final = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
 @plans_condition(t.Binary)
@@ -45,10 +48,19 @@ def plan_not(node: t.Not, scope: Scope) -> p.Plan:
 def denied(said: p.Plan) -> p.Plan:
     """The opposite of a condition."""
     match said:
-        case p.Is() | p.Exists() | p.Holds() | p.DidSo():
+        case p.Exists(things=p.Noun() as things):
+            determiner: p.Determiner = "a" if said.negated else "no"
+            return replace(said, negated=not said.negated, things=replace(things, determiner=determiner))
+        case p.Is() | p.Holds() | p.DidSo():
             return replace(said, negated=not said.negated)
         case p.Denied(condition=inner):
             return inner
+        case p.Compared() | p.HasPart() | p.HasThings() if said.operator in _OPPOSITE:
+            return replace(said, operator=_OPPOSITE[said.operator])
+        case p.AllOf(conditions=conditions):
+            return p.AnyOf(tuple(denied(each) for each in conditions))
+        case p.AnyOf(conditions=conditions):
+            return p.AllOf(tuple(denied(each) for each in conditions))
     return p.Denied(said)
 
 

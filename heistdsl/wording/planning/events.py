@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import reduce
 from typing import Final, Literal
 
 from heistdsl.model import types as m
@@ -13,9 +14,10 @@ from heistdsl.wording.plan.rewrite import rewrite
 from heistdsl.wording.planning.described import Described, anyone
 from heistdsl.wording.planning.dispatch import condition, thing
 from heistdsl.wording.planning.facts import is_many, is_person, is_piece, member_of, type_of
-from heistdsl.wording.planning.filters import narrow
+from heistdsl.wording.planning.filters import conjuncts, narrow
 from heistdsl.wording.planning.idioms import idiom_for
 from heistdsl.wording.planning.parts import CARD, PLAYER, last_name, noun_of
+from heistdsl.wording.planning.quantities import unit_word
 from heistdsl.wording.planning.roles import object_keys, plan_roles, special_keys
 from heistdsl.wording.planning.scope import Event, Scope
 from heistdsl.wording.planning.selection import all_of, describe, each_of
@@ -101,8 +103,9 @@ def _clause(
             object_ = replace(object_, new=True)
     roles = (*((p.Role("object", object_),) if object_ else ()), *_roles(pattern, scope))
     where = None
-    if pattern.condition is not None and not _tests_cards(pattern, head, scope):
-        where = condition(pattern.condition, scope.hearing(Event(pattern, phrases)))
+    rest = _without_unit(pattern)
+    if rest is not None and not _tests_cards(pattern, head, scope):
+        where = condition(rest, scope.hearing(Event(pattern, phrases)))
     word = p.Word("verbs", head) if isinstance(head, str) else p.Word("events", last_name(head))
     if not isinstance(head, str) and not isinstance(head, t.Name):
         roles = (*roles, p.Role("of", thing(head, scope)))
@@ -148,8 +151,11 @@ def _object(pattern: t.Pattern, head: str | t.Expression, scope: Scope, how: How
 
 def _implied(pattern: t.Pattern, head: str | t.Expression, scope: Scope, how: How) -> p.Plan | None:
     verb = VERBS.get(head) if isinstance(head, str) else None
-    if verb is None or verb.objects[0] in _OBJECTLESS or verb.objects[-1] == "none":
+    if verb is None or verb.objects[0] in _OBJECTLESS:
         return None
+    unit = _unit_asked(pattern)
+    if unit is not None:
+        return p.Noun((unit_word(unit, scope),), "none", plural=True)
     if verb.objects[0] == "zone":
         return p.Noun((p.Word("core", "zone"),), "a")
     if verb.name == "roll":
@@ -160,6 +166,27 @@ def _implied(pattern: t.Pattern, head: str | t.Expression, scope: Scope, how: Ho
         return p.Noun((p.Word("core", "something"),), "none")
     described = _narrowed(Described((_moved_noun(verb.name, scope),)), pattern, head, scope)
     return all_of(described, "none") if how == "many" else each_of(described, "a")
+
+
+def _unit_asked(pattern: t.Pattern) -> str | None:
+    """`where it.unit = fame` asks what is gained or lost: then that is what the event is about."""
+    for test in conjuncts(pattern.condition) if pattern.condition is not None else ():
+        match test:
+            case t.Binary(operator="=", left=t.Get(base=t.Name(id="it"), name="unit"), right=t.Name(id=unit)):
+                return unit
+    return None
+
+
+def _without_unit(pattern: t.Pattern) -> t.Expression | None:
+    """What the `where` asks beside that."""
+    if pattern.condition is None or _unit_asked(pattern) is None or not isinstance(pattern.head, str):
+        return pattern.condition
+    rest = [test for test in conjuncts(pattern.condition) if not _asks_unit(test)]
+    return reduce(lambda left, right: t.Binary("and", left, right), rest) if rest else None
+
+
+def _asks_unit(test: t.Expression) -> bool:
+    return isinstance(test, t.Binary) and test.operator == "=" and test.left == t.Get(_IT, "unit")
 
 
 def _moved_noun(verb: str, scope: Scope) -> p.Word:

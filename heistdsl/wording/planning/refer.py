@@ -75,6 +75,8 @@ class _Reader:
                 return replace(node, order=self._maybe(node.order, False), body=self._block(node.body))
             case p.Choices() | p.OpenWindow():
                 return map_children(node, self._apart)
+            case p.InOrder():
+                return map_children(node, self._by_name)
             case p.Optional():
                 said = replace(node, subject=self.visit(node.subject), first=self._maybe(node.first, False))
                 return replace(said, then=self._after(node.then), otherwise=self._maybe(node.otherwise, True))
@@ -85,6 +87,14 @@ class _Reader:
                 said_so = map_children(replace(node, body=p.Block(()), otherwise=None), self.visit)
                 return replace(said_so, body=self._after(node.body), otherwise=self._maybe(node.otherwise, True))
         return map_children(node, self.visit)
+
+    def _by_name(self, node: p.Plan) -> p.Plan:
+        """Somebody in a place where a pronoun would puzzle."""
+        if isinstance(node, p.Mention):
+            known = node.entity in self._memory.named and not node.new
+            self._remember(node)
+            return self.visit(node.short if known else node.full)
+        return self.visit(node)
 
     def _arm(self, arm: tuple[p.Plan, p.Block], is_new: bool) -> tuple[p.Plan, p.Block]:
         if is_new:
@@ -106,6 +116,7 @@ class _Reader:
     def _apart(self, node: p.Plan) -> p.Plan:
         if isinstance(node, p.Choice):
             self._memory.sentence()
+            self._memory.thing = None
         return self.visit(node)
 
     def _block(self, block: p.Block) -> p.Block:

@@ -100,7 +100,8 @@ def plan_get(node: t.Get, scope: Scope) -> p.Plan:
         return speak_of(word, found, None, scope, node)
     of = type_of(base, scope)
     if isinstance(of, m.EventType):
-        return speak_of(part_word(of, node.name, scope), part_type(of, node.name, scope), None, scope, node)
+        owner = thing(base, scope) if isinstance(base, t.Last) else None
+        return speak_of(part_word(of, node.name, scope), part_type(of, node.name, scope), owner, scope, node)
     entity = None if scope.element is not None else node
     return part(thing(base, scope), of, node.name, scope, entity)
 

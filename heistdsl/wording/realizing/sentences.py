@@ -24,6 +24,7 @@ _SPACE = re.compile(r"[ \t\r\n\xa0]+")
 _GLUE = re.compile(r"\s*\x14\s*")
 _BEFORE = re.compile(r" +([,.;:!?)])")
 _DOUBLED = re.compile(r"([,.;:])(?:\s*[,;:])+")
+_BRACKET = re.compile(r",\s*\)")
 _BULLET: Final = "• "
 _INDENT: Final = "  "
 _ENDINGS: Final = (".", ":", "!", "?", "…", "”", "“")
@@ -81,7 +82,8 @@ def _tidy(text: str) -> str:
     text = _GLUE.sub("", text)
     text = _SPACE.sub(" ", text).strip()
     text = _BEFORE.sub(r"\1", text)
-    return _DOUBLED.sub(r"\1", text).lstrip(",;: ")
+    text = _BRACKET.sub(")", _DOUBLED.sub(r"\1", text))
+    return text.lstrip(",;: ").rstrip(", ")
 
 
 def _capital(text: str) -> str:
