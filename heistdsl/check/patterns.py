@@ -21,6 +21,7 @@ from heistdsl.check.narrowing import narrow, narrowed_piece
 from heistdsl.check.needs import expect
 from heistdsl.check.payload import carried, narrow_cards
 from heistdsl.check.scope import THAT, Happening, Scope
+from heistdsl.check.spans import written
 from heistdsl.check.typing import Meaning
 from heistdsl.check.units import check_purpose, is_counted
 from heistdsl.model import types as t
@@ -83,29 +84,26 @@ def _event(checker: Checker, scope: Scope, pattern: Pattern, use: Use) -> str | 
                 checker.report(now_out_of_place.report(pattern))
             return "now"
         case "start" | "end":
-            return _edge(checker, scope, pattern)
+            return _edge(checker, pattern)
         case _:
             return _named(checker, pattern, use)
 
 
-def _edge(checker: Checker, scope: Scope, pattern: Pattern) -> str | None:
+def _edge(checker: Checker, pattern: Pattern) -> str | None:
     head = pattern.head
-    assert isinstance(head, Name | Get)
-    name = head.id if isinstance(head, Name) else head.name
-    if isinstance(head, Get):
-        checker.infer(scope, head.base)
-    if name != "game" and name not in checker.ruleset.phases:
-        checker.report(unknown_phase.report(head, name, (*checker.ruleset.phases, "game")))
+    if not isinstance(head, Name) or head.id not in (*checker.ruleset.phases, "game"):
+        where = pattern if head is None or isinstance(head, str) else head
+        name = head.id if isinstance(head, Name) else written(where)
+        checker.report(unknown_phase.report(where, name, (*checker.ruleset.phases, "game")))
         return None
-    if isinstance(head, Name):
-        checker.typing.meanings[id(head)] = Meaning("phase", name)
-    return f"{pattern.kind} {name}"
+    checker.typing.meanings[id(head)] = Meaning("phase", head.id)
+    return f"{pattern.kind} {head.id}"
 
 
 def _named(checker: Checker, pattern: Pattern, use: Use) -> str | None:
     head = pattern.head
-    name = head.id if isinstance(head, Name) else head.name if isinstance(head, Get) else ""
-    where = head if isinstance(head, Name | Get) else pattern
+    where = pattern if head is None or isinstance(head, str) else head
+    name = head.id if isinstance(head, Name) else written(where)
     is_phase = name in checker.ruleset.phases
     if isinstance(head, Name):
         if name in _UMBRELLAS:

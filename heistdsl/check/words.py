@@ -57,7 +57,8 @@ def plural(found: Type) -> str:
     """Several of a type: `players`, `cards`."""
     match found:
         case t.PieceType():
-            return f"{_kinds(found.types, 'card')} pieces" if found.types else "cards"
+            kinds = _kinds(found.types, "")
+            return f"{kinds} pieces" if kinds else "cards"
         case t.PlayerType():
             return "players"
         case t.ZoneType():
