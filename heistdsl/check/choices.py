@@ -32,11 +32,11 @@ def check_choose(checker: Checker, scope: Scope, node: Choose) -> Scope:
         expect(checker, inner, node.amount.value, "number")
         _check_amount(checker, node.amount)
     member = _candidates(checker, inner, node)
+    is_somebody = node.subject is None or fits.players_of(checker.typing.type_of(node.subject)) is not None
     if node.naming:
         _check_public(checker, inner, node)
-    else:
-        if node.subject is None or fits.players_of(checker.typing.type_of(node.subject)):
-            check_sight(checker, inner, node.subject or ME, node.source, f"chooses {node.name}")
+    elif is_somebody and isinstance(member, t.PieceType):
+        check_sight(checker, inner, node.subject or ME, node.source, f"chooses {node.name}")
     chosen = t.SetType(member) if _is_several(node.amount) else member
     return bind(checker, scope, node.name, chosen, node)
 

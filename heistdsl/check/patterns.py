@@ -118,6 +118,9 @@ def _named(checker: Checker, pattern: Pattern, use: Use) -> str | None:
         if name in checker.ruleset.events or name in BUILT_IN_EVENTS:
             checker.typing.meanings[id(head)] = Meaning("event", name)
             return name
+    if use in ("skip", "extra"):
+        checker.report(unknown_phase.report(where, name, checker.ruleset.phases))
+        return None
     known = (*checker.ruleset.events, *VERBS, *LAYER_EVENTS)
     checker.report(unknown_event.report(where, name, known, is_phase))
     return None
