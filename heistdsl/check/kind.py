@@ -8,8 +8,8 @@ from typing import Literal
 from heistdsl.syntax.tree import Node
 from heistdsl.text import Diagnostic, Explanation, Label, Severity, Span
 
-#: Where an effect text can stand. `value` is the formula of a value.
-Place = Literal["card", "rules", "procedure", "action", "setup", "flow", "value"]
+#: Where an effect text can stand. `value` is the formula of a value, `constraint` what must hold of designs.
+Place = Literal["card", "rules", "procedure", "action", "setup", "flow", "value", "constraint"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from heistdsl.check.checker import Checker
+from heistdsl.check.constraints import check_constraints
 from heistdsl.check.context import Context, owner_type
 from heistdsl.check.expressions import infer
 from heistdsl.check.facts import Facts, gather_facts, join_emitted, swept
@@ -52,6 +53,7 @@ def examine(ruleset: Ruleset) -> Checked:
         checker = _check_value(ruleset, facts, value)
         typings[f"value:{value.id}"] = checker.typing
         diagnostics += checker.diagnostics
+    diagnostics += check_constraints(ruleset, facts)
     return Checked(tuple(sorted(dict.fromkeys(diagnostics), key=lambda found: found.sort_key)), typings)
 
 

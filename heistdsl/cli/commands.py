@@ -34,6 +34,7 @@ COMMANDS: Final = {
         Command("fmt", "lay out rule files the usual way", "heist fmt GAME --check"),
         Command("new", "a pack of cards for a game, or a new game", "heist new night-shift --game GAME"),
         Command("show", "a game, or a card as people read it", "heist show GAME"),
+        Command("deck", "is a deck legal, what does it hold", "heist deck dusty-fifteen/decks.yaml"),
         Command("test", "run the scenarios of a game", "heist test GAME"),
     )
 }

@@ -19,6 +19,7 @@ _MODULES: Final = (
     "heistdsl.syntax.explanations",
     "heistdsl.model.explanations",
     "heistdsl.check.explanations",
+    "heistdsl.decks.explanations",
 )
 
 

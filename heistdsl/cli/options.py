@@ -3,12 +3,15 @@
 import argparse
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from heistdsl.cli.commands import Command
 from heistdsl.cli.failure import CommandError, UsageError
+
+if TYPE_CHECKING:
+    from heistdsl.decks import Chosen
 
 
 class _Parser(argparse.ArgumentParser):
@@ -49,6 +52,35 @@ def add_paths(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "paths", nargs="*", metavar="PATH|GAME", help="files, folders or ids of games (default: this folder)"
     )
+
+
+def add_packs(parser: argparse.ArgumentParser) -> None:
+    """`--pack`, any number of times; `locate_packs` finds them."""
+    parser.add_argument(
+        "--pack", action="append", default=[], metavar="PACK", help="lay a pack over the game (may be repeated)"
+    )
+
+
+def add_deck(parser: argparse.ArgumentParser) -> None:
+    """`--deck`; `load_deck` loads a game with it."""
+    parser.add_argument(
+        "--deck", metavar="FILE", help="choose a deck: a file, FILE:ID, or the id of a deck of the game or a pack"
+    )
+
+
+def locate_packs(names: Sequence[str]) -> list[Path]:
+    """The folders of packs by ids or paths. Raises CommandError H0002."""
+    return [locate_game(name) for name in names]
+
+
+def load_deck(folder: Path, packs: Sequence[Path], name: str) -> "Chosen":
+    """A game with packs and a deck. Raises CommandError H0618 if there is no such deck."""
+    from heistdsl.decks import NoSuchDeck, load_with_deck
+
+    try:
+        return load_with_deck(folder, packs, name)
+    except NoSuchDeck as problem:
+        raise CommandError("H0618", problem.message, help=problem.help) from None
 
 
 def locate_game(name: str) -> Path:

@@ -3,26 +3,39 @@
 import argparse
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
 from heistdsl.cli.failure import CommandError, UsageError
-from heistdsl.cli.options import add_format, add_paths, locate_game, wants_colour
+from heistdsl.cli.options import add_deck, add_format, add_packs, add_paths, locate_game, locate_packs, wants_colour
+from heistdsl.decks import NoSuchDeck
 from heistdsl.resources import GAME_FILE, PACK_FILE
 from heistdsl.scenario import Outcome, Unplayable, run_folder
 from heistdsl.text import render_text
 
 
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """What is laid over the games: packs, and a deck by name."""
+
+    packs: Sequence[Path]
+    deck: str | None
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     add_paths(parser)
+    add_packs(parser)
+    add_deck(parser)
     add_format(parser)
     parser.add_argument("--junit", metavar="FILE", help="write the results as JUnit XML, too")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play all scenarios; exit 1 if one of them failed."""
-    outcomes = [outcome for name in arguments.paths or ["."] for outcome in _run_one(name)]
+    laid = Laid(locate_packs(arguments.pack), arguments.deck)
+    outcomes = [outcome for name in arguments.paths or ["."] for outcome in _run_one(name, laid)]
     if arguments.junit:
         _write_junit(outcomes, Path(arguments.junit))
     if arguments.format == "json":
@@ -32,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0 if all(outcome.ok for outcome in outcomes) else 1
 
 
-def _run_one(name: str) -> list[Outcome]:
+def _run_one(name: str, laid: Laid) -> list[Outcome]:
     """The scenarios of a game, a pack, a folder of either, or one file in it."""
     path = Path(name)
     files: frozenset[Path] | None = None
@@ -44,19 +57,21 @@ def _run_one(name: str) -> list[Outcome]:
         if not _is_home(folder) and path.is_dir():
             inner = [each for each in sorted(folder.iterdir()) if each.is_dir() and _is_home(each)]
             if inner:
-                return [outcome for each in inner for outcome in _run_folder(each, None)]
+                return [outcome for each in inner for outcome in _run_folder(each, None, laid)]
             files = frozenset(each.resolve() for each in folder.rglob("*.yaml"))
             folder = _home(folder)
-    return _run_folder(folder, files)
+    return _run_folder(folder, files, laid)
 
 
-def _run_folder(folder: Path, files: frozenset[Path] | None) -> list[Outcome]:
+def _run_folder(folder: Path, files: frozenset[Path] | None, laid: Laid) -> list[Outcome]:
     """The scenarios in these files of a game or pack. Without files: all of a game, but of a pack only its own, since
     those of the game need not hold with other cards in it."""
     if files is None and (folder / PACK_FILE).is_file():
         files = frozenset(each.resolve() for each in folder.rglob("*.yaml"))
     try:
-        return run_folder(folder, files)
+        return run_folder(folder, files, laid.packs, laid.deck)
+    except NoSuchDeck as problem:
+        raise CommandError("H0618", problem.message, help=problem.help) from None
     except Unplayable as problem:
         first = next((each for each in problem.diagnostics if each.span), None)
         place = first.span.source.line_column(first.span.start)[0] if first and first.span else 0

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from heistdsl.loader import Node
+from heistdsl.loader import Node, Scalar
 from heistdsl.model import nodes
 from heistdsl.model.read_attributes import implemented
+from heistdsl.model.read_constraints import read_constraint
 from heistdsl.model.reader import Reader
-from heistdsl.model.ruleset import Card, Deck, Option, Pack, Ruleset
-from heistdsl.model.texts import read_formula
+from heistdsl.model.ruleset import Card, Deck, Limit, Option, Pack, Ruleset
+from heistdsl.model.type_text import read_type
 
 
 def read_decks(reader: Reader, cards: Mapping[str, Card]) -> dict[str, Deck]:
@@ -20,15 +21,19 @@ def read_decks(reader: Reader, cards: Mapping[str, Card]) -> dict[str, Deck]:
         reader.check_id(entry.key)
         of = nodes.word(nodes.member(entry.node, "of"))
         sort = reader.refer(of, "type or tag", reader.names.kinds | reader.names.tags) if of else None
-        constraints = nodes.members(nodes.member(entry.node, "require"))
-        require = {key.text: read_formula(reader, form) for key, form in constraints if reader.check_id(key)}
+        cards_node = nodes.member(entry.node, "cards")
+        constraints = nodes.members(nodes.member(entry.node, "constraints"))
+        read = [read_constraint(reader, key, form, is_of_deck=True) for key, form in constraints]
         found[entry.id] = Deck(
             entry.id,
             nodes.text(nodes.member(entry.node, "name"), entry.id),
             sort or "",
-            _read_counts(reader, nodes.member(entry.node, "cards"), sort, cards),
-            {id: formula for id, formula in require.items() if formula},
+            _read_counts(reader, cards_node, sort, cards),
+            _read_limits(reader, nodes.member(entry.node, "limits")),
+            {constraint.id: constraint for constraint in read if constraint},
             game=nodes.text(nodes.member(entry.node, "game")),
+            pack=entry.pack,
+            spans={word.text: word.span for word, _ in _listed(cards_node)},
             span=entry.key.span,
             about=nodes.text(nodes.member(entry.node, "about")),
             implements=implemented(entry.node),
@@ -39,10 +44,8 @@ def read_decks(reader: Reader, cards: Mapping[str, Card]) -> dict[str, Deck]:
 def _read_counts(reader: Reader, node: Node | None, of: str | None, cards: Mapping[str, Card]) -> dict[str, int]:
     """How many of each card: as they are listed, or by the numbers of a mapping. Those that a pack has taken out of
     the game are out of the deck, too."""
-    listed = [(word, 1) for word in nodes.words(node)]
-    listed += [(key, nodes.number(form) or 0) for key, form in nodes.members(node)]
     counts: dict[str, int] = {}
-    for word, count in listed:
+    for word, count in _listed(node):
         if word.text in reader.sections.removed - reader.names.cards:
             continue
         card = cards.get(word.text) if reader.refer(word, "card", reader.names.cards) else None
@@ -52,6 +55,26 @@ def _read_counts(reader: Reader, node: Node | None, of: str | None, cards: Mappi
         elif card:
             counts[card.id] = counts.get(card.id, 0) + count
     return counts
+
+
+def _listed(node: Node | None) -> list[tuple[Scalar, int]]:
+    """The cards as they are written, with their numbers."""
+    listed = [(word, 1) for word in nodes.words(node)]
+    return listed + [(key, nodes.number(form) or 0) for key, form in nodes.members(node)]
+
+
+def _read_limits(reader: Reader, node: Node | None) -> dict[str, Limit]:
+    """The limits by what they bound: one number, or a range with both ends in it."""
+    found = {}
+    for key, form in nodes.members(node):
+        number = nodes.number(form)
+        if number is not None:
+            # So many cards, but at most so many copies.
+            found[key.text] = Limit(None if key.text == "copies" else number, number, form.span)
+        elif nodes.word(form):
+            written = read_type(reader, form)
+            found[key.text] = Limit(written.low, written.high, form.span)
+    return found
 
 
 def is_of(reader: Reader, card: Card, sort: str) -> bool:

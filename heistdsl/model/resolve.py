@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from heistdsl.model import read_decks, read_game, read_maps, read_parts, read_rules
+from heistdsl.model import read_constraints, read_decks, read_game, read_maps, read_parts, read_rules
 from heistdsl.model.clash import find_clashes
 from heistdsl.model.gather import gather
 from heistdsl.model.ledger_ids import check_implements
@@ -83,6 +83,7 @@ def resolve(sections: Sections) -> tuple[Ruleset, list[Diagnostic]]:
         files=tuple(sections.files),
         decks=read_decks.read_decks(reader, cards),
         packs=read_decks.read_packs(reader),
+        constraints=read_constraints.read_constraints(reader),
     )
     check_implements(reader)
     return ruleset, [*reader.diagnostics, *find_clashes(ruleset, reader.word_spans)]

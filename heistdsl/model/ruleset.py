@@ -207,16 +207,43 @@ class Card(Declared):
 
 
 @dataclass(frozen=True, slots=True)
+class Constraint(Declared):
+    """What must hold of the designs of a game or deck, copies counted: all conditions of `that`, or with `each` all of
+    them for every member of this selection, whose parts are bare names.
+
+    With `of`, a type or tag, it is about every deck of it; `deck` is the set of its cards, without a deck all of the
+    game. `pack` is the pack that declares it, the empty text for the game."""
+
+    that: tuple[Expression, ...]
+    each: Expression | None = None
+    of: str = ""
+    pack: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How low and how high a number may be; None: any. `span` is where it is written."""
+
+    low: int | None
+    high: int | None
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Deck(Declared):
     """A choice of cards to play with. Of the pieces of the type or tag `of`, only those of `cards` are in the game, in
-    these numbers. Each of the constraints in `require` is a condition in which `deck` is the set of them all. `game`
-    is the game or pack it is made for, where it says so."""
+    these numbers. `limits` bounds how many `cards` it has and how many `copies` of any of them. In its constraints
+    `deck` is the set of its pieces. `game` is the game or pack it is made for, where it says so. `spans` says where
+    the deck names each card."""
 
     name: str
     of: str
     cards: Mapping[str, int]
-    require: Mapping[str, Expression] = field(default_factory=dict)
+    limits: Mapping[str, Limit] = field(default_factory=dict)
+    constraints: Mapping[str, Constraint] = field(default_factory=dict)
     game: str = ""
+    pack: str = ""
+    spans: Mapping[str, Span] = field(default_factory=dict, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,3 +310,4 @@ class Ruleset:
     decks: Mapping[str, Deck] = field(default_factory=dict)
     packs: Mapping[str, Pack] = field(default_factory=dict)
     """The packs that are laid on, the lowest first."""
+    constraints: Mapping[str, Constraint] = field(default_factory=dict)

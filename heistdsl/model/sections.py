@@ -16,7 +16,7 @@ from heistdsl.text import Diagnostic, Label, error
 #: Top-level keys whose value is a mapping from ids to declarations.
 KEYED: Final = (
     "options", "words-of", "types", "zones", "counters", "supplies", "state", "values", "events", "phases",
-    "maps", "procedures", "actions", "rules", "templates", "cards", "decks", "ledger",
+    "maps", "procedures", "actions", "rules", "templates", "cards", "decks", "constraints", "ledger",
 )  # fmt: skip
 #: Top-level keys that stand once in a game.
 SINGLE: Final = ("game", "pack", "setup", "flow", "print")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
-from heistdsl.model.read_decks import choose_deck
+from heistdsl.decks import NoSuchDeck, load_with_deck
 from heistdsl.model.resolve import load_ruleset
+from heistdsl.model.ruleset import Ruleset
 from heistdsl.oracle import Prepared
 from heistdsl.resources import find_game
 from heistdsl.scenario.play import Outcome, play_scenario
@@ -21,45 +23,51 @@ class Unplayable(Exception):  # noqa: N818
         self.diagnostics = diagnostics
 
 
-def run_folder(folder: Path, files: frozenset[Path] | None = None) -> list[Outcome]:
-    """Run the scenarios of a game or pack; with `files` only those that stand in one of them.
+def run_folder(
+    folder: Path, files: frozenset[Path] | None = None, packs: Sequence[Path] = (), deck: str | None = None
+) -> list[Outcome]:
+    """Run the scenarios of a game or pack, and of packs laid over it; with `files` only those in one of them.
 
-    Raises Unplayable.
+    A scenario that names no deck is played with `deck`. Raises Unplayable, and NoSuchDeck for that deck.
     """
-    scenarios, diagnostics = load_scenarios(folder)
+    if deck is not None:
+        _load(folder, packs, deck)
+    scenarios, diagnostics = load_scenarios(folder, packs)
     if has_errors(diagnostics):
         raise Unplayable(diagnostics)
     wanted = [scenario for scenario in scenarios if files is None or Path(scenario.file).resolve() in files]
-    return run_scenarios(folder, wanted)
+    return run_scenarios(folder, wanted, packs, deck)
 
 
-def run_scenarios(folder: Path, scenarios: list[Scenario]) -> list[Outcome]:
-    """Run scenarios of a folder, each with the packs and deck it names. Raises Unplayable."""
+def run_scenarios(
+    folder: Path, scenarios: list[Scenario], packs: Sequence[Path] = (), deck: str | None = None
+) -> list[Outcome]:
+    """Run scenarios of a folder, each with the packs and deck it names, too. Raises Unplayable."""
     games: dict[tuple[tuple[str, ...], str | None], Prepared] = {}
     outcomes = []
     for scenario in scenarios:
-        key = (scenario.packs, scenario.deck)
+        key = (scenario.packs, scenario.deck or deck)
         try:
             if key not in games:
-                games[key] = _load(folder, scenario)
-        except ValueError as problem:
-            outcomes.append(Outcome(scenario.name, scenario.file, scenario.line, False, str(problem), scenario.covers))
+                named = [_pack(folder, name) for name in scenario.packs]
+                games[key] = Prepared(_load(folder, [*packs, *named], scenario.deck or deck))
+        except NoSuchDeck as problem:
+            message = f"{problem.message}: {problem.help}"
+            outcomes.append(Outcome(scenario.name, scenario.file, scenario.line, False, message, scenario.covers))
         else:
             outcomes.append(play_scenario(games[key], scenario))
     return outcomes
 
 
-def _load(folder: Path, scenario: Scenario) -> Prepared:
-    packs = [_pack(folder, name) for name in scenario.packs]
-    ruleset, diagnostics = load_ruleset(folder, packs)
+def _load(folder: Path, packs: Sequence[Path], deck: str | None) -> Ruleset:
+    if deck is None:
+        ruleset, diagnostics = load_ruleset(folder, packs)
+    else:
+        chosen = load_with_deck(folder, packs, deck)
+        ruleset, diagnostics = chosen.played, chosen.diagnostics
     if ruleset is None or has_errors(diagnostics):
         raise Unplayable(diagnostics)
-    if scenario.deck is not None:
-        deck = ruleset.decks.get(scenario.deck)
-        if deck is None:
-            raise ValueError(f"there is no deck `{scenario.deck}`")
-        ruleset = choose_deck(ruleset, deck)
-    return Prepared(ruleset)
+    return ruleset
 
 
 def _pack(folder: Path, name: str) -> Path:

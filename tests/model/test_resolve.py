@@ -342,13 +342,13 @@ cards:
   inn: {type: job, value: 3}
   saw: {type: tool, copies: 5}
 decks:
-  short: {name: Short Night, of: job, cards: {bank: 2, inn: 1}, require: {size: count(deck) <= 3}}
+  short: {name: Short Night, of: job, cards: {bank: 2, inn: 1}, constraints: {size: count(deck) <= 3}}
   listed: {of: job, cards: [shop, inn]}
 """
     )
     deck = ruleset.decks["short"]
     assert (deck.name, deck.cards) == ("Short Night", {"bank": 2, "inn": 1})
-    assert format_expression(deck.require["size"]) == "count(deck) <= 3"
+    assert format_expression(deck.constraints["size"].that[0]) == "count(deck) <= 3"
     chosen = choose_deck(ruleset, deck)
     assert {card.id: card.copies for card in chosen.cards.values()} == {"bank": 2, "shop": 0, "inn": 1, "saw": 5}
     assert ruleset.decks["listed"].cards == {"shop": 1, "inn": 1}
