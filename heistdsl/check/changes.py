@@ -65,6 +65,8 @@ def _target(checker: Checker, scope: Scope, node: Expression) -> Target:
         return Target("unknown", t.UNKNOWN)
     base = node.base if isinstance(node, Index) else node
     match base:
+        case Name(id="clock") if found == t.TIME:
+            return Target("counter", found, "clock")
         case Name() if meaning := checker.typing.meaning_of(base):
             return Target(_NAMED.get(meaning.space, "other"), found, meaning.space)
         case Get():

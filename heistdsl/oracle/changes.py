@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from heistdsl.model.types import SetType
 from heistdsl.oracle.act_numbers import set_die
+from heistdsl.oracle.clock import pass_second
 from heistdsl.oracle.debts import bounded, counter_value
 from heistdsl.oracle.errors import PlanFailed, RuleError, whole
 from heistdsl.oracle.events import Draft, happen
@@ -33,6 +34,8 @@ def run_change(run: Run, change: Change, env: Env) -> Steps[None]:
     """Change something now, or leave a layer behind."""
     if _is_local(change, env):
         _change_local(run, change, env)
+    elif isinstance(change.target, Name) and change.target.id == "clock":
+        yield from _change_clock(run, change, env)
     elif _event_base(run, change.target, env) is not None:
         _change_event(run, change, env)
     elif is_layer(run.ruleset, change):
@@ -66,6 +69,17 @@ def _changed(run: Run, change: Change, old: Value, env: Env) -> Value:
     if change.operator == "*":
         return whole(before * number, change.span)
     return whole(before + number if adds else before - number, change.span)
+
+
+def _change_clock(run: Run, change: Change, env: Env) -> Steps[None]:
+    """Set the clock, or let seconds pass on it with all that waits for them, whether it runs or not."""
+    number = number_of(run, change.value, env)
+    if change.operator == "+=":
+        for _ in range(number):
+            yield from pass_second(run)
+        return
+    run.world.touch()
+    run.world.clock = max(0, number if change.operator == "=" else run.world.clock - number)
 
 
 def _event_base(run: Run, target: Expression, env: Env) -> EventRef | None:
