@@ -18,7 +18,8 @@ _MOST_NAMED = 12
 def check_game(ruleset: Ruleset) -> list[Diagnostic]:
     """What is broken of the constraints of a game or, if packs are laid on, of the uppermost of them, and of all decks.
 
-    Packs change the cards, so what the game says of its own no longer has to hold; that it does not is a hint.
+    Packs change the cards, so what the game says of its own no longer has to hold; that it does not is a hint, unless
+    the pack brings a deck that this is about.
     """
     found = list(_check_constraints(ruleset)) if ruleset.constraints else []
     for deck in ruleset.decks.values():
@@ -87,7 +88,7 @@ def _check_constraints(ruleset: Ruleset) -> Iterator[Diagnostic]:
         failures = list(designs.failures(constraint, constraint.of))
         if constraint.pack == top:
             yield from (_broken(ruleset, constraint, failure) for failure in failures)
-        elif failures:
+        elif failures and not any(deck.pack == top and deck.of == constraint.of for deck in ruleset.decks.values()):
             others.append(constraint)
     if others:
         yield _left_behind(ruleset, top, others)
