@@ -15,7 +15,7 @@ from heistdsl.oracle.asking import (
 )
 from heistdsl.oracle.decisions import Answer, Decision, DecisionKind, Option
 from heistdsl.oracle.errors import PlanFailed, RuleError
-from heistdsl.oracle.plans import likeness, needs_plan, plan_allows
+from heistdsl.oracle.plans import chosen_values, likeness, needs_plan, plan_allows
 from heistdsl.oracle.reading import number_of
 from heistdsl.oracle.run import Run, Steps
 from heistdsl.oracle.scope import Env, Plan, following, with_element
@@ -163,7 +163,7 @@ def pick(
     answer = yield from ask(decision)
     if env.plan is not None:
         env.plan.answers.append(answer)
-    return _chosen(answer)
+    return chosen_values(answer)
 
 
 def _decision(
@@ -195,14 +195,6 @@ def _decision(
     return make_decision(
         run, player, kind, f"choose {action}", options, bounds=bounds, secret=secret, check=check, default=default
     )
-
-
-def _chosen(answer: Answer) -> tuple[Value, ...]:
-    if isinstance(answer, Option):
-        return (answer.value,)
-    if isinstance(answer, int):
-        return (answer,)
-    return tuple(option.value for option in answer if isinstance(option, Option))
 
 
 def _are_alike(run: Run, candidates: Sequence[Value]) -> bool:

@@ -82,8 +82,7 @@ def _with_first_choice(run: Run, offer: Offer, player: Player) -> Iterator[Offer
         return
     for candidate in candidates_of(run, first, env):
         name = thing_name(run, candidate)
-        answer = Option(f"{first.name}:{name}", name, candidate)
-        if can_complete(run, offer.body, env, (answer,)):
+        if can_complete(run, offer.body, env, (first.name, candidate)):
             option = Option(f"{offer.option.id}:{name}", offer.option.label, candidate)
             yield replace(offer, option=option, bound=(first.name, candidate))
 

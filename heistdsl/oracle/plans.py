@@ -17,9 +17,9 @@ from heistdsl.oracle.errors import EndBody, EndGame, EndPhase, PlanDone, PlanFai
 from heistdsl.oracle.events import event_of
 from heistdsl.oracle.procedures import enter_procedure
 from heistdsl.oracle.run import Run, Steps
-from heistdsl.oracle.scope import Env, Frame, Plan, copy_frames
+from heistdsl.oracle.scope import Env, Frame, Plan, copy_frames, following
 from heistdsl.oracle.sets import single
-from heistdsl.oracle.things import Piece
+from heistdsl.oracle.things import Piece, Value
 from heistdsl.syntax.tree import (
     Act,
     Body,
@@ -42,10 +42,12 @@ from heistdsl.syntax.tree import (
 _PRICE = 20
 
 
-def can_complete(run: Run, body: Body, env: Env, script: tuple[Answer, ...] = ()) -> bool:
-    """Whether the plan of a body can be completed, after these answers to its first questions."""
-    frames = (Frame(body, 0, env, env.paying),)
-    return not needs_plan(run, frames) or completes(run, frames, script)
+def can_complete(run: Run, body: Body, env: Env, bound: tuple[str, Value] | None = None) -> bool:
+    """Whether the plan of a body can be completed; with `bound` after its first statement, a choice, has bound that."""
+    frames: tuple[Frame, ...] = (Frame(body, 0, env, env.paying),)
+    if bound is not None:
+        frames = bound_frames(frames, *bound)
+    return not needs_plan(run, frames) or completes(run, frames, ())
 
 
 def is_offered(run: Run, option: Suite, env: Env) -> bool:
@@ -86,7 +88,27 @@ def plan_allows(run: Run, plan: Plan, answer: Answer, lenient: bool = False) -> 
     no candidate."""
     base = run.at(plan.snapshot)
     base.lenient = lenient
-    return completes(base, plan.frames, (*plan.answers, answer))
+    if plan.binds is None:
+        return completes(base, plan.frames, (*plan.answers, answer))
+    name, as_set = plan.binds
+    values = chosen_values(answer)
+    return completes(base, bound_frames(plan.frames, name, values if as_set else values[0]), ())
+
+
+def chosen_values(answer: Answer) -> tuple[Value, ...]:
+    """What an answer stands for."""
+    if isinstance(answer, Option):
+        return (answer.value,)
+    if isinstance(answer, int):
+        return (answer,)
+    return tuple(option.value for option in answer if isinstance(option, Option))
+
+
+def bound_frames(frames: tuple[Frame, ...], name: str, value: Value) -> tuple[Frame, ...]:
+    """The plan after its first statement, a choice, has bound its name."""
+    copies = copy_frames(frames)
+    copies[0].env.scope.bind(name, value)
+    return following(copies)
 
 
 def _try(run: Run, frames: tuple[Frame, ...], script: tuple[Answer, ...]) -> bool | Decision:

@@ -76,10 +76,15 @@ class Frame:
 @dataclass(slots=True)
 class Plan:
     """What a question of a running statement must leave possible: the plan from that statement on, as things stood
-    when it began, and what has been answered in it since."""
+    when it began, and what has been answered in it since.
+
+    For a choice `binds` is its name, and whether it is bound to a set: an answer can then be tried without asking
+    for it again.
+    """
 
     frames: tuple[Frame, ...]
     snapshot: World
+    binds: tuple[str, bool] | None = None
     answers: list[Answer] = field(default_factory=list)
 
 

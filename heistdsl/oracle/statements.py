@@ -85,7 +85,8 @@ def _plan(run: Run, statement: Statement, env: Env, frames: tuple[Frame, ...]) -
     asks = isinstance(statement, Choose) or (env.paying and isinstance(statement, Act))
     if run.quiet or not asks:
         return None
-    return Plan(frames, run.world.clone())
+    binds = (statement.name, statement.amount is not None) if isinstance(statement, Choose) else None
+    return Plan(frames, run.world.clone(), binds)
 
 
 def run_statement(run: Run, statement: Statement, env: Env) -> Steps[None]:
