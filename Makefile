@@ -29,6 +29,7 @@ tables: $(READY)
 # Printed texts, messages and tables in the pages.
 docs: $(READY)
 	$(BIN)/python docs/build.py
+	$(BIN)/python tests/docs/test_custom_cards.py
 
 bench: $(READY)
 	$(BIN)/pytest -q --benchmark-enable tests/bench/bench_*.py
