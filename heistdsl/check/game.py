@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from heistdsl.check.facts import effects_of
-from heistdsl.check.kinds import never_in_force, procedure_of_itself, unused_procedure, value_of_itself
+from heistdsl.check.kinds import (
+    never_in_force,
+    procedure_of_itself,
+    unused_declaration,
+    unused_procedure,
+    value_of_itself,
+)
 from heistdsl.check.texts import standing_part
-from heistdsl.model.ruleset import Card, Ruleset
-from heistdsl.syntax.tree import Body, Do, Get, Name, Node, Of, Pay, Phase, Where, children, walk
+from heistdsl.model.ruleset import Card, Declared, Ruleset
+from heistdsl.syntax.tree import Act, Body, Do, Get, Limit, Name, Node, Of, Pay, Phase, Term, Where, children, walk
 from heistdsl.text import Diagnostic
 
 
@@ -17,6 +23,7 @@ def check_game(ruleset: Ruleset) -> list[Diagnostic]:
 
     return [
         *_unused_procedures(ruleset),
+        *_unused_declarations(ruleset),
         *_endless_procedures(ruleset),
         *_circular_values(ruleset),
         *_idle_cards(ruleset),
@@ -28,6 +35,31 @@ def _unused_procedures(ruleset: Ruleset) -> Iterator[Diagnostic]:
     for procedure in ruleset.procedures.values():
         if procedure.id not in used:
             yield unused_procedure.report(procedure.span, procedure.id)
+
+
+def _unused_declarations(ruleset: Ruleset) -> Iterator[Diagnostic]:
+    """What is kept, counted, run or emitted by no text. (Zones may well only hold pieces.)"""
+    used = {name for effect in effects_of(ruleset) for name in _names_in(effect.text)}
+    for value in ruleset.values.values():
+        used |= {name for name in _names_in(value.formula) if name != value.id}
+    tables: tuple[tuple[str, Mapping[str, Declared]], ...] = (
+        ("counter", ruleset.counters), ("state", ruleset.states), ("value", ruleset.values),
+        ("supply", ruleset.supplies), ("phase", ruleset.phases), ("event", ruleset.events),
+    )  # fmt: skip
+    for noun, table in tables:
+        for declared in table.values():
+            if declared.id not in used:
+                yield unused_declaration.report(declared.span, noun, declared.id)
+
+
+def _names_in(root: Node) -> Iterator[str]:
+    """Everything that a text or formula names."""
+    for node in walk(root):
+        match node:
+            case Name(id=name) | Get(name=name) | Term(unit=name) | Act(unit=str(name)) | Limit(period=str(name)):
+                yield name
+            case _:
+                pass
 
 
 def _endless_procedures(ruleset: Ruleset) -> Iterator[Diagnostic]:

@@ -10,9 +10,29 @@ KIND = Kind(
     "H0520",
     "a trigger for what never happens",
     "A trigger on an event that no text emits, or on a phase that no text runs, never fires.",
-    wrong="on blackout: draw 1",
-    right="on alarm-raised: draw 1",
+    wrong=(
+        "events: {blackout: {}}\n"
+        "cards:\n"
+        "  nap:\n"
+        "    type: gadget\n"
+        "    bonus: 0\n"
+        "    effect: |\n"
+        "      on blackout: draw 1\n"
+    ),
+    right=(
+        "events: {blackout: {}}\n"
+        "cards:\n"
+        "  nap:\n"
+        "    type: gadget\n"
+        "    bonus: 0\n"
+        "    effect: |\n"
+        "      on blackout: draw 1\n"
+        "rules:\n"
+        "  fuse: |\n"
+        "    on job-lost: emit blackout\n"
+    ),
     severity=Severity.WARNING,
+    place="game",
 )
 
 

@@ -13,9 +13,30 @@ KIND = Kind(
         "What is said inside `until` lasts until the event. An event that no text emits, or a phase that no\n"
         "text runs, never comes, and the effect would stay to the end of the game."
     ),
-    wrong="until end of break: my.strength + 1",
-    right="until end of turn: my.strength + 1",
+    wrong=(
+        "phases: {break: Break}\n"
+        "cards:\n"
+        "  nap:\n"
+        "    type: gadget\n"
+        "    bonus: 0\n"
+        "    effect: |\n"
+        "      until end of break: my.strength + 1\n"
+    ),
+    right=(
+        "phases: {break: Break}\n"
+        "cards:\n"
+        "  nap:\n"
+        "    type: gadget\n"
+        "    bonus: 0\n"
+        "    effect: |\n"
+        "      until end of break: my.strength + 1\n"
+        "rules:\n"
+        "  pause: |\n"
+        "    on job-lost:\n"
+        "      phase break: noise -= 1\n"
+    ),
     severity=Severity.WARNING,
+    place="game",
 )
 
 

@@ -10,9 +10,30 @@ KIND = Kind(
     "H0507",
     "an action that is never open",
     ("`use during PHASE` is open only while the phase runs. A phase that no text runs never does."),
-    wrong="use during break: draw 1",
-    right="use during job: draw 1",
+    wrong=(
+        "phases: {break: Break}\n"
+        "cards:\n"
+        "  nap:\n"
+        "    type: gadget\n"
+        "    bonus: 0\n"
+        "    effect: |\n"
+        "      use during break: draw 1\n"
+    ),
+    right=(
+        "phases: {break: Break}\n"
+        "cards:\n"
+        "  nap:\n"
+        "    type: gadget\n"
+        "    bonus: 0\n"
+        "    effect: |\n"
+        "      use during break: draw 1\n"
+        "rules:\n"
+        "  pause: |\n"
+        "    on job-lost:\n"
+        "      phase break: noise -= 1\n"
+    ),
     severity=Severity.WARNING,
+    place="game",
 )
 
 

@@ -13,8 +13,22 @@ KIND = Kind(
         "A value is worked out from its formula. If the formula needs the value itself, straight away or\n"
         "through other values of the same owner, it can never be worked out."
     ),
-    wrong=("values:\n  respect: {owner: player, is: fame + renown}\n  renown: {owner: player, is: respect / 2}\n"),
-    right=("values:\n  respect: {owner: player, is: fame + renown}\n  renown: {owner: player, is: fame / 2}\n"),
+    wrong=(
+        "values:\n"
+        "  respect: {owner: player, is: fame + renown}\n"
+        "  renown: {owner: player, is: respect / 2}\n"
+        "rules:\n"
+        "  praise: |\n"
+        "    on job-won by me if my.respect > 2: gain 1 fame\n"
+    ),
+    right=(
+        "values:\n"
+        "  respect: {owner: player, is: fame + renown}\n"
+        "  renown: {owner: player, is: fame / 2}\n"
+        "rules:\n"
+        "  praise: |\n"
+        "    on job-won by me if my.respect > 2: gain 1 fame\n"
+    ),
     place="game",
 )
 
