@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 import yaml
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import play_on, random_answer
 from tiny import tiny_game
@@ -29,6 +29,7 @@ def _game(seed: int, players: int, answers: int) -> Game:
     return game
 
 
+@settings(max_examples=25)
 @given(games)
 def test_pieces_are_conserved(case: tuple[int, int, int]) -> None:
     world = _game(*case).world
@@ -39,6 +40,7 @@ def test_pieces_are_conserved(case: tuple[int, int, int]) -> None:
         assert all(world.zone_of[piece] == ref for piece in content if piece is not None)
 
 
+@settings(max_examples=25)
 @given(games)
 def test_the_same_inputs_give_the_same_log(case: tuple[int, int, int]) -> None:
     game = _game(*case)
@@ -49,12 +51,14 @@ def test_the_same_inputs_give_the_same_log(case: tuple[int, int, int]) -> None:
     assert again.decisions == game.decisions
 
 
+@settings(max_examples=25)
 @given(games)
 def test_another_seed_gives_another_log(case: tuple[int, int, int]) -> None:
     seed, players, _ = case
     assert Game(_PREPARED, players, seed).log.digest != Game(_PREPARED, players, seed + 1).log.digest
 
 
+@settings(max_examples=25)
 @given(games)
 def test_a_clone_goes_its_own_way(case: tuple[int, int, int]) -> None:
     game = _game(*case)
@@ -66,6 +70,7 @@ def test_a_clone_goes_its_own_way(case: tuple[int, int, int]) -> None:
     assert [game.view(seat) for seat in range(case[1])] == views
 
 
+@settings(max_examples=25)
 @given(games)
 def test_a_game_that_waits_can_be_answered(case: tuple[int, int, int]) -> None:
     game = _game(*case)
@@ -74,6 +79,7 @@ def test_a_game_that_waits_can_be_answered(case: tuple[int, int, int]) -> None:
         game.clone().choose(decision, decision.default)
 
 
+@settings(max_examples=25)
 @given(games)
 def test_an_illegal_answer_changes_nothing(case: tuple[int, int, int]) -> None:
     game = _game(*case)
@@ -88,6 +94,7 @@ def test_an_illegal_answer_changes_nothing(case: tuple[int, int, int]) -> None:
                 assert (game.log.digest, game.world.version, game.decisions, game.inputs) == before
 
 
+@settings(max_examples=25)
 @given(games)
 def test_views_are_plain_data(case: tuple[int, int, int]) -> None:
     game = _game(*case)
@@ -95,6 +102,7 @@ def test_views_are_plain_data(case: tuple[int, int, int]) -> None:
         assert json.loads(json.dumps(game.view(seat))) == game.view(seat)
 
 
+@settings(max_examples=25)
 @given(games)
 def test_nobody_notices_a_hidden_card_that_is_exchanged(case: tuple[int, int, int]) -> None:
     """Exchange two cards that a player does not know: that player's view stays the same."""
@@ -116,6 +124,7 @@ def test_nobody_notices_a_hidden_card_that_is_exchanged(case: tuple[int, int, in
         world.exchange(one, other)
 
 
+@settings(max_examples=25)
 @given(games)
 def test_sealed_answers_show_in_no_view(case: tuple[int, int, int]) -> None:
     seed, players, _ = case

@@ -1,0 +1,102 @@
+"""`heist test`: what it prints, writes and returns."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from tiny import BASE
+
+from heistdsl.cli.entry import main
+
+_SCENARIOS = """\
+flow: |
+  ann chooses n from 1..2
+  heat = n
+scenarios:
+  - name: the number becomes the heat
+    covers: []
+    steps:
+      - choose: {player: p1, number: 2}
+      - expect: {heat: 2}
+"""
+_FAILING = """\
+scenarios:
+  - name: this goes wrong
+    steps:
+      - expect: {heat: 0}
+      - expect: {heat: 1}
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    home = tmp_path / "games" / "tiny"
+    home.mkdir(parents=True)
+    shutil.copy(BASE, home / "game.yaml")
+    (home / "flow.yaml").write_text(_SCENARIOS, encoding="utf-8")
+    return home
+
+
+def test_all_pass(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["test", str(folder)]) == 0
+    assert capsys.readouterr().out == "1 passed, 0 failed\n"
+
+
+def test_a_failure_has_its_place(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bad = folder / "bad.yaml"
+    bad.write_text(_FAILING, encoding="utf-8")
+    assert main(["test", str(folder)]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == f"{bad.as_posix()}:5: this goes wrong"
+    assert "heat: expected 1, found 0" in lines[1]
+    assert lines[-1] == "1 passed, 1 failed"
+
+
+def test_one_file_of_a_game(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "bad.yaml").write_text(_FAILING, encoding="utf-8")
+    assert main(["test", str(folder / "flow.yaml")]) == 0
+    assert capsys.readouterr().out == "1 passed, 0 failed\n"
+
+
+def test_a_folder_of_games(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["test", str(folder.parent)]) == 0
+    assert capsys.readouterr().out == "1 passed, 0 failed\n"
+
+
+def test_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "bad.yaml").write_text(_FAILING, encoding="utf-8")
+    assert main(["test", str(folder), "--format", "json"]) == 1
+    document = json.loads(capsys.readouterr().out)
+    assert (document["passed"], document["failed"]) == (1, 1)
+    assert [set(each) for each in document["scenarios"]] == [{"name", "file", "line", "ok", "message"}] * 2
+    assert sorted(each["ok"] for each in document["scenarios"]) == [False, True]
+
+
+def test_junit(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "bad.yaml").write_text(_FAILING, encoding="utf-8")
+    report = tmp_path / "report.xml"
+    assert main(["test", str(folder), "--junit", str(report)]) == 1
+    suite = ElementTree.parse(report).getroot()
+    assert (suite.get("tests"), suite.get("failures")) == ("2", "1")
+    assert [case.find("failure") is None for case in suite] == [False, True]
+
+
+def test_a_report_that_cannot_be_written(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["test", str(folder), "--junit", str(tmp_path / "no" / "report.xml")]) == 2
+    assert "cannot write" in capsys.readouterr().err
+
+
+def test_rule_files_with_mistakes_are_not_played(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "bad.yaml").write_text("cards:\n  ace-two: {type: no-such-type}\n", encoding="utf-8")
+    assert main(["test", str(folder)]) == 1
+    assert "the rule files have errors" in capsys.readouterr().err
+
+
+def test_no_scenarios_at_all(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "flow.yaml").write_text("flow: nothing\n", encoding="utf-8")
+    assert main(["test", str(folder)]) == 0
+    assert capsys.readouterr().out == "0 passed, 0 failed\n"
