@@ -1,6 +1,7 @@
 """Texts of cards and steps, made from effect trees: tree → message plan → templates of a language."""
 
 from heistdsl.wording.render import (
+    Wording,
     card_name,
     default_options,
     plain_text,
@@ -12,6 +13,7 @@ from heistdsl.wording.words.language import UnknownLanguageError, language_codes
 
 __all__ = [
     "UnknownLanguageError",
+    "Wording",
     "card_name",
     "default_options",
     "language_codes",

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from heistdsl.model.ruleset import Card, Effect, Ruleset
+from heistdsl.model.types import Type
 from heistdsl.syntax import tree as t
 from heistdsl.wording.plan import Word
 from heistdsl.wording.planning.fold import fold
@@ -16,6 +17,55 @@ from heistdsl.wording.words.lexicon import Lexicon
 _ICON = re.compile(r"\{icon:([a-z0-9-]+)(?:\|([^{}]*))?\}")
 
 
+class Wording:
+    """The words of one game in one language, for whoever has many texts to render. Raises `UnknownLanguageError`.
+
+    `options` are the variants in force, by default those of the game; an option that is not among them is told of in
+    the text. With `icons`, things that have an icon become `{icon:NAME|word}`.
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        language: str = "en",
+        *,
+        options: Mapping[str, str] | None = None,
+        icons: bool = False,
+    ) -> None:
+        self._ruleset = ruleset
+        self._lexicon = Lexicon(ruleset, language)
+        self._realizer = Realizer(self._lexicon, icons)
+        self._options = default_options(ruleset) if options is None else options
+        self._icons = icons
+
+    def card(self, card: Card) -> str:
+        """The rules text of a card, one paragraph a line; empty for a card without an effect. A `text:` of the card is
+        passed through."""
+        if card.text is not None:
+            return card.text if self._icons else plain_text(card.text)
+        return "" if card.effect is None else self.text(card.effect.text, card)
+
+    def effect(self, effect: Effect) -> str:
+        """An effect that stands on no card: a rule, a procedure, a step. Only rules and actions have a standing
+        part."""
+        section, _, name = effect.id.partition(":")
+        procedure = self._ruleset.procedures.get(name) if section == "procedure" else None
+        parameters = procedure.parameters if procedure else None
+        return self._render(effect.text, None, section in ("rule", "action"), parameters)
+
+    def text(self, text: t.Text, card: Card | None = None) -> str:
+        """A tree as it would read on a card."""
+        return self._render(text, card, True, None)
+
+    def name(self, card: Card) -> str:
+        """What a card is called; its own name where the words give no other."""
+        return self._lexicon.entry(Word("cards", card.id)).one
+
+    def _render(self, text: t.Text, card: Card | None, standing: bool, parameters: Mapping[str, Type] | None) -> str:
+        folded = fold(text, self._options)
+        return self._realizer.text(plan_text(folded, self._ruleset, self._lexicon, card, standing, parameters))
+
+
 def render_card(
     ruleset: Ruleset,
     card: Card,
@@ -24,17 +74,8 @@ def render_card(
     options: Mapping[str, str] | None = None,
     icons: bool = False,
 ) -> str:
-    """The rules text of a card, one paragraph a line; empty for a card without an effect.
-
-    A `text:` of the card is passed through. `options` are the variants in force, by default those of the game; an
-    option that is not among them is told of in the text. With `icons`, things that have an icon are printed as
-    `{icon:NAME|word}`. Raises `UnknownLanguageError`.
-    """
-    if card.text is not None:
-        return card.text if icons else plain_text(card.text)
-    if card.effect is None:
-        return ""
-    return render_text(ruleset, card.effect.text, language, card=card, options=options, icons=icons)
+    """The rules text of a card: `Wording.card` for a single one."""
+    return Wording(ruleset, language, options=options, icons=icons).card(card)
 
 
 def render_effect(
@@ -45,19 +86,8 @@ def render_effect(
     options: Mapping[str, str] | None = None,
     icons: bool = False,
 ) -> str:
-    """An effect that stands on no card: a rule, a procedure, a step. Only rules and actions have a standing part."""
-    section, _, name = effect.id.partition(":")
-    procedure = ruleset.procedures.get(name) if section == "procedure" else None
-    lexicon = _lexicon(ruleset, language)
-    folded = fold(effect.text, default_options(ruleset) if options is None else options)
-    plan = plan_text(
-        folded,
-        ruleset,
-        lexicon,
-        standing=section in ("rule", "action"),
-        parameters=procedure.parameters if procedure else None,
-    )
-    return Realizer(lexicon, icons).text(plan)
+    """A rule, a procedure or a step: `Wording.effect` for a single one."""
+    return Wording(ruleset, language, options=options, icons=icons).effect(effect)
 
 
 def render_text(
@@ -66,20 +96,16 @@ def render_text(
     language: str = "en",
     *,
     card: Card | None = None,
-    standing: bool = True,
     options: Mapping[str, str] | None = None,
     icons: bool = False,
 ) -> str:
-    """A tree in the words of a game."""
-    lexicon = _lexicon(ruleset, language)
-    chosen = default_options(ruleset) if options is None else options
-    plan = plan_text(fold(text, chosen), ruleset, lexicon, card, standing)
-    return Realizer(lexicon, icons).text(plan)
+    """A tree as it would read on a card: `Wording.text` for a single one."""
+    return Wording(ruleset, language, options=options, icons=icons).text(text, card)
 
 
 def card_name(ruleset: Ruleset, card: Card, language: str = "en") -> str:
-    """What a card is called in a language; its own name where the words give no other."""
-    return _lexicon(ruleset, language).entry(Word("cards", card.id)).one
+    """What a card is called in a language: `Wording.name` for a single one."""
+    return Wording(ruleset, language).name(card)
 
 
 def default_options(ruleset: Ruleset) -> dict[str, str]:
@@ -90,7 +116,3 @@ def default_options(ruleset: Ruleset) -> dict[str, str]:
 def plain_text(text: str) -> str:
     """A text for terminals: `{icon:coin|coins}` becomes `coins`, and `{icon:coin}` becomes `coin`."""
     return _ICON.sub(lambda found: found[2] if found[2] is not None else found[1].replace("-", " "), text)
-
-
-def _lexicon(ruleset: Ruleset, language: str) -> Lexicon:
-    return Lexicon(ruleset, language)

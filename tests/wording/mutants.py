@@ -138,7 +138,10 @@ def _of_statement(node: t.Statement, ruleset: Ruleset) -> Iterator[tuple[str, ob
             yield "swap what is treated", replace(node, value=substitute, substitute=value)
         case t.Emit(prepositions=prepositions):
             for index, (name, _) in enumerate(prepositions):
-                yield f"emit: drop `{name}`", replace(node, prepositions=prepositions[:index] + prepositions[index + 1 :])
+                yield (
+                    f"emit: drop `{name}`",
+                    replace(node, prepositions=prepositions[:index] + prepositions[index + 1 :]),
+                )
         case t.Sort(ranking=ranking):
             yield "turn the order round", replace(node, ranking=_turned(ranking))
         case t.On() | t.Use():
@@ -295,7 +298,10 @@ def _of_body(node: t.Node) -> Iterator[tuple[str, t.Node]]:
             if len(body) > 1:
                 for place in range(len(body)):
                     arm = (test, body[:place] + body[place + 1 :])
-                    yield f"drop statement {place + 1}", replace(node, arms=(*node.arms[:index], arm, *node.arms[index + 1 :]))
+                    yield (
+                        f"drop statement {place + 1}",
+                        replace(node, arms=(*node.arms[:index], arm, *node.arms[index + 1 :])),
+                    )
 
 
 def _splices(text: t.Text) -> Iterator[tuple[str, Path, t.Body]]:

@@ -9,9 +9,9 @@ from typing import Final
 from heistdsl.syntax import tree as t
 from heistdsl.wording import plan as p
 from heistdsl.wording.planning.demands import speaks_of
+from heistdsl.wording.planning.described import is_one
 from heistdsl.wording.planning.dispatch import number, statement, thing
 from heistdsl.wording.planning.facts import is_many, is_number, type_of
-from heistdsl.wording.planning.idioms import idiom_for
 from heistdsl.wording.planning.join import join
 from heistdsl.wording.planning.parts import that, with_mention
 from heistdsl.wording.planning.scope import Local, Scope
@@ -51,7 +51,7 @@ def plan_statements(body: t.Body, scope: Scope) -> tuple[tuple[p.Plan, ...], Sco
 
 def _said(node: t.Statement, scope: Scope) -> tuple[tuple[p.Plan, ...], Scope]:
     """A statement by its idiom, if the words have one; what it binds is bound all the same."""
-    idiom = idiom_for(node, scope)
+    idiom = scope.idiom(node)
     messages, after = statement(node, scope)
     return ((idiom,), after) if idiom is not None else (messages, after)
 
@@ -143,6 +143,7 @@ def _bind_let(node: t.Let, scope: Scope) -> Scope:
         return scope.bind(node.name, Local(found, number(node.value, scope), value=node.value))
     described = describe(node.value, scope)
     word = described.words[0]
-    short = that(word, found, scope)
-    phrase = p.Mention(t.Name(node.name), thing(node.value, scope), short, described.person, is_many(found, scope))
+    many = is_many(found, scope) and not described.definite and not is_one(described.quantity)
+    short = replace(that(word, found, scope), plural=many)
+    phrase = p.Mention(t.Name(node.name), thing(node.value, scope), short, described.person, many)
     return scope.bind(node.name, Local(found, phrase, word, value=node.value))

@@ -92,9 +92,13 @@ def _new_value(node: t.Expression, scope: Scope) -> p.Plan:
 
 
 def is_kept(target: t.Expression, scope: Scope) -> bool:
-    """Whether the target is a counter or state: those are set for good, even where other changes would last."""
+    """Whether the target is a counter, a state or what a die shows: those are set for good, even where other changes
+    would last."""
     name = last_name(target)
-    return name in scope.ruleset.counters or name in scope.ruleset.states
+    if name in scope.ruleset.counters or name in scope.ruleset.states:
+        return True
+    said = thing(target, scope)
+    return isinstance(said, p.PartOf) and said.word.section == "parts"
 
 
 def _membership(node: t.Change, target: p.Plan, scope: Scope) -> p.Clause:

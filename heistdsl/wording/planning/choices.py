@@ -57,10 +57,29 @@ def bind_choice(node: t.Choose, scope: Scope) -> Scope:
         phrase = p.Noun((word,), "the", plural=several, person=person)
     elif node.naming:
         phrase = p.Noun((word,), "the", adjectives=(p.Word("core", "named"),), plural=several, person=person)
+    elif rivals := [_alike(local, word, several) for name, local in scope.locals.items() if name != node.name].count(
+        True
+    ):
+        chosen = (p.Word("core", "other"), p.Word("core", "chosen"))
+        adjectives = chosen if rivals == 1 else (p.Word("locals", node.name),)
+        phrase = p.Noun((word,), "the", adjectives=adjectives, plural=several, person=person)
     else:
         phrase = p.Noun((word,), "that", plural=several, person=person)
+    if isinstance(member, m.WordType):
+        return scope.bind(node.name, Local(found, phrase, word))
     local = Local(found, p.Mention(t.Name(node.name), phrase, phrase, person, several), word)
     return scope.bind(node.name, local)
+
+
+def _alike(local: Local, word: p.Word, several: bool) -> bool:
+    """Whether another choice would be spoken of in the same words: then this one is the other,
+    or goes by its name."""
+    return (
+        local.word == word
+        and isinstance(local.phrase, p.Mention)
+        and local.phrase.plural == several
+        and local.act is None
+    )
 
 
 def _member(node: t.Choose, scope: Scope) -> tuple[m.Type, p.Word]:

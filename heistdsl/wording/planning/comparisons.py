@@ -12,7 +12,7 @@ from heistdsl.wording.planning.dispatch import number, thing
 from heistdsl.wording.planning.events import plan_event
 from heistdsl.wording.planning.facts import is_number, is_person, is_piece, type_of
 from heistdsl.wording.planning.scope import Scope
-from heistdsl.wording.planning.selection import all_of, describe, owner_of
+from heistdsl.wording.planning.selection import all_of, describe, with_owner
 
 _ACTIVE: Final = t.Name("active")
 _TURNED: Final = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "=", "!=": "!="}
@@ -78,7 +78,8 @@ def _count(selection: t.Expression, operator: str, right: t.Expression, scope: S
     least = number(right, scope)
     if found.whole is not None:
         return p.Compared(p.CountOf(all_of(found, "none")), operator, least)
-    return p.HasThings(owner_of(found), operator, least, all_of(found, "none"))
+    owner, found = with_owner(found)
+    return p.HasThings(owner, operator, least, all_of(found, "none"))
 
 
 def _same_thing(left: t.Expression, operator: str, right: t.Expression, scope: Scope) -> p.Plan:

@@ -14,7 +14,7 @@ from heistdsl.wording.planning.elements import enter, settle, without_owner
 from heistdsl.wording.planning.facts import as_set, is_many, is_person, member_of, type_of
 from heistdsl.wording.planning.parts import part_word, zone_pieces, zone_place
 from heistdsl.wording.planning.scope import Scope
-from heistdsl.wording.planning.selection import Described, all_of, describe, each_of, owner_of, place_of
+from heistdsl.wording.planning.selection import Described, all_of, describe, each_of, place_of, with_owner
 from heistdsl.wording.planning.things import somebody
 
 _OPPOSITE: Final = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
@@ -151,6 +151,8 @@ def _place(node: t.Expression, scope: Scope) -> p.Plan:
     place = place_of(found)
     if place is not None:
         return p.Place("in", place)
+    if found.definite:
+        return each_of(found, "a")
     if isinstance(node, t.Name | t.Get) and isinstance(type_of(node, scope), m.SetType):
         return p.Place("in", thing(node, scope))
     return p.Place("among", all_of(found))
@@ -172,7 +174,8 @@ def _existence(selection: t.Expression, negated: bool, scope: Scope) -> p.Plan:
     found = describe(selection, scope) if single is None else single
     if found.whole is not None and not found.after and not found.has_kind:
         return p.Holds("there", found.whole, negated=negated)
-    return p.Exists(owner_of(found), each_of(found, "no" if negated else "a"), negated)
+    owner, found = with_owner(found)
+    return p.Exists(owner, each_of(found, "no" if negated else "a"), negated)
 
 
 def _single_zone(selection: t.Expression, scope: Scope) -> Described | None:

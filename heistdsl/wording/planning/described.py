@@ -90,12 +90,14 @@ def is_one(quantity: p.Quantity | None) -> bool:
     return quantity is not None and quantity.number == p.Digits(1) and quantity.each is None
 
 
-def owner_of(found: Described) -> p.Plan | None:
-    """The player in whose zone they are: then they are what this player has."""
-    match found.zones:
-        case (p.Noun(owner=(p.You() | p.Mention(person=True) | p.Which(person=True)) as owner),):
-            return owner
-    return None
+def with_owner(found: Described) -> tuple[p.Plan | None, Described]:
+    """The player whose they are, or in whose zone they lie, and the rest: then they are what this player has."""
+    match found.zones, found.owner:
+        case (p.Noun(owner=(p.You() | p.Mention(person=True) | p.Which(person=True)) as owner),), _:
+            return owner, found
+        case (), (p.You() | p.Mention(person=True) | p.Which(person=True)) as owner:
+            return owner, replace(found, owner=None)
+    return None, found
 
 
 def place_of(found: Described) -> p.Plan | None:

@@ -11,7 +11,6 @@ from typing import Any, TypeAlias, TypeVar
 
 from heistdsl.syntax import tree as t
 from heistdsl.wording import plan as p
-from heistdsl.wording.planning.idioms import idiom_for
 from heistdsl.wording.planning.scope import Scope
 
 Planner: TypeAlias = Callable[[Any, Scope], p.Plan]
@@ -47,20 +46,20 @@ def plans_statement(*kinds: type[t.Node]) -> Callable[[_S], _S]:
 
 def thing(node: t.Expression, scope: Scope) -> p.Plan:
     """The expression as somebody or something; a number or condition is spoken of as a thing."""
-    return idiom_for(node, scope) or _THINGS[type(node)](node, scope)
+    return scope.idiom(node) or _THINGS[type(node)](node, scope)
 
 
 def number(node: t.Expression, scope: Scope) -> p.Plan:
     """The expression as a number."""
     planner = _NUMBERS.get(type(node))
-    idiom = idiom_for(node, scope)
+    idiom = scope.idiom(node)
     return idiom or (planner(node, scope) if planner else thing(node, scope))
 
 
 def condition(node: t.Expression, scope: Scope) -> p.Plan:
     """The expression as a condition."""
     planner = _CONDITIONS.get(type(node))
-    idiom = idiom_for(node, scope)
+    idiom = scope.idiom(node)
     return idiom or (planner(node, scope) if planner else p.Holds("true", thing(node, scope)))
 
 

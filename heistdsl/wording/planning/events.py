@@ -15,7 +15,6 @@ from heistdsl.wording.planning.described import Described, anyone
 from heistdsl.wording.planning.dispatch import condition, thing
 from heistdsl.wording.planning.facts import is_many, is_person, is_piece, member_of, type_of
 from heistdsl.wording.planning.filters import conjuncts, narrow
-from heistdsl.wording.planning.idioms import idiom_for
 from heistdsl.wording.planning.parts import CARD, PLAYER, last_name, noun_of
 from heistdsl.wording.planning.quantities import unit_word
 from heistdsl.wording.planning.roles import object_keys, plan_roles, special_keys
@@ -26,19 +25,19 @@ How = Literal["one", "many"]
 _IT: Final = t.Name("it")
 _BY: Final = t.Get(_IT, "by")
 _CARD: Final = t.Get(_IT, "card")
-_OBJECTLESS: Final = frozenset(("none", "game", "clock", "share", "players"))
+_OBJECTLESS: Final = frozenset(("none", "game", "share", "players"))
 
 
 def plan_event(pattern: t.Pattern, scope: Scope, how: How = "one") -> p.Plan:
     """What happens. `many` speaks of all such events at once, as a ban does: players, cards."""
-    return idiom_for(pattern, scope) or _plan(pattern, scope, how, frozenset())[0]
+    return scope.idiom(pattern) or _plan(pattern, scope, how, frozenset())[0]
 
 
 def hear(pattern: t.Pattern, scope: Scope, body: t.Node | tuple[t.Node, ...]) -> tuple[p.Plan, Scope]:
     """What happens, and the scope of what answers it: there `it.by` is whoever did it. What the answer speaks of is
     not left out of the event."""
     said, phrases = _plan(pattern, scope, "one", _asked(body))
-    return idiom_for(pattern, scope) or said, scope.hearing(Event(pattern, phrases))
+    return scope.idiom(pattern) or said, scope.hearing(Event(pattern, phrases))
 
 
 def _plan(pattern: t.Pattern, scope: Scope, how: How, asked: frozenset[str]) -> tuple[p.Plan, dict[str, p.Plan]]:
@@ -92,7 +91,7 @@ def _clause(
     if subject is None and "by" in asked:
         subject = _actor(Described((PLAYER,), person=True))
     phrases: dict[str, p.Plan] = {"by": subject or _that_player()}
-    if isinstance(subject, p.Mention) and subject.entity == _BY:
+    if isinstance(subject, p.Mention) and (by is None or is_many(type_of(by, scope), scope)):
         subject = replace(subject, new=True)
     object_ = _object(pattern, head, scope, how)
     if object_ is not None and "card" in asked and isinstance(object_, p.Noun):
@@ -151,6 +150,8 @@ def _object(pattern: t.Pattern, head: str | t.Expression, scope: Scope, how: How
 
 def _implied(pattern: t.Pattern, head: str | t.Expression, scope: Scope, how: How) -> p.Plan | None:
     verb = VERBS.get(head) if isinstance(head, str) else None
+    if verb is not None and verb.objects[0] == "clock":
+        return p.Proper(p.Word("core", "clock"))
     if verb is None or verb.objects[0] in _OBJECTLESS:
         return None
     unit = _unit_asked(pattern)

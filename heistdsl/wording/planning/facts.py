@@ -161,6 +161,8 @@ def _name(name: str, scope: Scope) -> Type:
 
 
 def _declared(name: str, scope: Scope) -> Type:
+    if name in scope.ruleset.enumerations:
+        return m.SetType(m.WordType(name))
     meaning = look_up(scope.ruleset, name)
     match meaning.declared if meaning else None:
         case Zone(id=id):

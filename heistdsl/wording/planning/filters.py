@@ -15,7 +15,6 @@ from heistdsl.wording.planning.described import Described
 from heistdsl.wording.planning.dispatch import condition, number, thing
 from heistdsl.wording.planning.elements import enter, is_direct, settle
 from heistdsl.wording.planning.facts import is_number, part_type, type_of
-from heistdsl.wording.planning.idioms import idiom_for
 from heistdsl.wording.planning.scope import Scope
 
 _SIZES: Final = frozenset(("=", "<", "<=", ">", ">="))
@@ -46,7 +45,7 @@ def _narrow_by(base: Described, test: t.Expression, member: Type, name: str | No
     if named is not None:
         return replace(base, words=(named,), has_kind=True)
     which, inner = enter(scope, member, base.words[0], base.person, name)
-    return replace(base, after=(*base.after, idiom_for(test, inner) or _modifier(test, which, inner)))
+    return replace(base, after=(*base.after, inner.idiom(test) or _modifier(test, which, inner)))
 
 
 # ---- kinds and tags

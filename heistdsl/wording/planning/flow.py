@@ -52,7 +52,8 @@ def plan_each(node: t.Each, scope: Scope) -> Planned:
     short = p.Noun(described.words[:1], "that", person=person)
     entity = (node.name, id(node))
     member = p.Mention(entity, head, short, person)
-    local = Local(member_of(as_set(found), scope), member, described.words[0])
+    one = member_of(as_set(found), scope)
+    local = Local(one, short if isinstance(one, m.WordType) else member, described.words[0])
     body = plan_body(node.body, scope.inside().bind(node.name, local))
     order = plan_order(node.order, scope, node.source) if node.order is not None else None
     lifted = person and _begins_with(body, entity)

@@ -11,7 +11,7 @@ from heistdsl.wording.plan.rewrite import walk
 from heistdsl.wording.words.lexicon import Lexicon
 
 _MOST: Final = 4
-_ALONE: Final = frozenset(("let", "stop", "nothing", "set", "be"))
+_ALONE: Final = frozenset(("let", "stop", "nothing", "be"))
 _CHOICES: Final = frozenset(("choose", "name"))
 _COUNTING: Final = frozenset(("gain", "lose", "draw", "spend", "get", "have"))
 _LONG: Final = (p.LookedUp, p.Either, p.Idiom)
@@ -65,6 +65,8 @@ def _together(row: list[p.Clause]) -> tuple[p.Plan, ...]:
 def _fit(left: p.Clause, right: p.Clause, lexicon: Lexicon) -> bool:
     if left.subject is None or left.subject != right.subject:
         return False
+    if right.verb.id in _CHOICES and left.verb.id not in _CHOICES:
+        return False
     if left.verb.id in _ALONE or right.verb.id in _ALONE or left.where or right.where:
         return False
     states = [bool(lexicon.verb(each.verb, each.keys).says("states")) for each in (left, right)]
@@ -74,7 +76,7 @@ def _fit(left: p.Clause, right: p.Clause, lexicon: Lexicon) -> bool:
 
 
 def _link(left: p.Clause, right: p.Clause) -> Literal["and", "then"]:
-    if left.verb == right.verb or left.verb.id in _CHOICES:
+    if left.modal or left.verb == right.verb or left.verb.id in _CHOICES:
         return "and"
     if left.verb.id in _COUNTING and right.verb.id in _COUNTING:
         return "and"

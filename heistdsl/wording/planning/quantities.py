@@ -34,16 +34,20 @@ def per_each(value: t.Expression, scope: Scope) -> tuple[p.Plan, p.Plan | None]:
         case t.Binary(operator="*", left=t.Number(value=times), right=t.Call(function="count", arguments=(selection,))):
             if not isinstance(selection, t.Of):
                 return p.Digits(times), each_of(describe(selection, scope))
-        case t.Call(function="missing"):
-            return p.Digits(1), _each_uncovered(value, scope)
+        case t.Call(function="missing") as needs:
+            return p.Digits(1), _each_uncovered(needs, scope)
         case t.Binary(operator="*", left=t.Number(value=times), right=t.Call(function="missing") as needs):
             return p.Digits(times), _each_uncovered(needs, scope)
     return number(value, scope), None
 
 
-def _each_uncovered(value: t.Expression, scope: Scope) -> p.Plan:
+def _each_uncovered(value: t.Call, scope: Scope) -> p.Plan:
+    """Each need that is left, for something done once for each of them."""
     said = number(value, scope)
-    return replace(said, each=True) if isinstance(said, p.Uncovered) else said
+    needs = value.arguments[0] if value.arguments else None
+    if not isinstance(said, p.Uncovered) or needs is None or isinstance(needs, t.Of):
+        return said
+    return replace(said, needs=each_of(describe(needs, scope)), each=True)
 
 
 def is_amount(amount: t.Amount, scope: Scope) -> bool:

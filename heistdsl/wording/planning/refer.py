@@ -75,6 +75,9 @@ class _Reader:
                 return replace(node, order=self._maybe(node.order, False), body=self._block(node.body))
             case p.Choices() | p.OpenWindow():
                 return map_children(node, self._apart)
+            case p.Relative():
+                self._memory.thing = self._memory.person = None
+                return map_children(node, self.visit)
             case p.InOrder():
                 return map_children(node, self._by_name)
             case p.Optional():

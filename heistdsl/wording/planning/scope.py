@@ -89,3 +89,8 @@ class Scope:
     def inside(self) -> Scope:
         """The scope under a head that neither lasts nor listens: only the outermost statements of a card stand."""
         return replace(self, standing=self.lasts)
+
+    def idiom(self, node: t.Node) -> p.Idiom | None:
+        """The phrase that the words of the game have for exactly this node, or None."""
+        text = self.lexicon.idioms.get(node)
+        return p.Idiom(text) if text is not None else None

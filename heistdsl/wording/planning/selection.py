@@ -10,7 +10,7 @@ from dataclasses import replace
 from heistdsl.model import types as m
 from heistdsl.syntax import tree as t
 from heistdsl.wording import plan as p
-from heistdsl.wording.planning.described import Described, all_of, each_of, owner_of, place_of, some_of
+from heistdsl.wording.planning.described import Described, all_of, each_of, place_of, some_of, with_owner
 from heistdsl.wording.planning.dispatch import condition, number, plans_thing, thing
 from heistdsl.wording.planning.elements import enter, without_owner
 from heistdsl.wording.planning.facts import (
@@ -26,7 +26,7 @@ from heistdsl.wording.planning.filters import narrow
 from heistdsl.wording.planning.parts import PLAYER, noun_of, zone_pieces
 from heistdsl.wording.planning.scope import Scope
 
-__all__ = ["Described", "all_of", "describe", "each_of", "owner_of", "place_of", "some_of"]
+__all__ = ["Described", "all_of", "describe", "each_of", "place_of", "some_of", "with_owner"]
 
 
 def describe(node: t.Expression, scope: Scope) -> Described:
@@ -57,6 +57,8 @@ def describe(node: t.Expression, scope: Scope) -> Described:
             return Described((noun_of(type_of(node, scope), scope),), whole=whole)
         case t.Name(id="players" | "others" as name):
             return Described((PLAYER,), person=True, others=name == "others")
+        case t.Name(id=name) if name in scope.ruleset.enumerations:
+            return Described((p.Word("enumerations", name),))
         case t.Name(id="everything"):
             return Described((noun_of(m.PIECE, scope),))
     return _simple(node, scope)

@@ -11,8 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from heistdsl.model.ruleset import Ruleset
+from heistdsl.syntax.tree import Node
 from heistdsl.wording.plan import Word
 from heistdsl.wording.words.frames import frame_roles, read_frame
+from heistdsl.wording.words.idioms import read_idioms
 from heistdsl.wording.words.language import Language, bend, load_language
 
 #: Sections of numbers: unless they have a plural of their own, they are measured and not counted.
@@ -63,6 +65,7 @@ class Lexicon:
         self.ruleset = ruleset
         self.language: Language = load_language(code)
         self.words: Mapping[str, object] = ruleset.words.get(code, {})
+        self.idioms: Mapping[Node, str] = read_idioms(self.section("idioms"))
         self._entries: dict[Word, Entry] = {}
 
     # ---- nouns

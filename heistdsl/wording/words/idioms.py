@@ -12,8 +12,6 @@ from typing import Final
 
 from heistdsl.syntax import tree as t
 from heistdsl.syntax.parse import parse_text
-from heistdsl.wording import plan as p
-from heistdsl.wording.planning.scope import Scope
 
 #: Sections of `idioms:`, and how a key becomes a text that can be parsed.
 FRAMES: Final = {
@@ -24,15 +22,8 @@ FRAMES: Final = {
 }
 
 
-def idiom_for(node: t.Node, scope: Scope) -> p.Plan | None:
-    """The idiom for exactly this node, or None."""
-    found = idioms(scope).get(node)
-    return p.Idiom(found) if found is not None else None
-
-
-def idioms(scope: Scope) -> Mapping[t.Node, str]:
-    """All idioms of the words in use, by the tree they stand for."""
-    table = scope.lexicon.section("idioms")
+def read_idioms(table: Mapping[str, object]) -> dict[t.Node, str]:
+    """All idioms of the words in use, by the tree they stand for. A key that cannot be parsed stands for nothing."""
     return {
         node: str(text)
         for section in FRAMES
