@@ -11,25 +11,25 @@ KIND = Kind(
     "a trigger for what never happens",
     "A trigger on an event that no text emits, or on a phase that no text runs, never fires.",
     wrong=(
-        "events: {blackout: {}}\n"
+        "events: {siren: {}}\n"
         "cards:\n"
         "  nap:\n"
         "    type: gadget\n"
         "    bonus: 0\n"
         "    effect: |\n"
-        "      on blackout: draw 1\n"
+        "      on siren: draw 1\n"
     ),
     right=(
-        "events: {blackout: {}}\n"
+        "events: {siren: {}}\n"
         "cards:\n"
         "  nap:\n"
         "    type: gadget\n"
         "    bonus: 0\n"
         "    effect: |\n"
-        "      on blackout: draw 1\n"
+        "      on siren: draw 1\n"
         "rules:\n"
         "  fuse: |\n"
-        "    on job-lost: emit blackout\n"
+        "    on job-lost: emit siren\n"
     ),
     severity=Severity.WARNING,
     place="game",
