@@ -11,6 +11,7 @@ from heistdsl.check.fits import is_unknown
 from heistdsl.check.kinds import (
     change_of_value,
     change_too_late,
+    lasting_needed,
     layer_on_counter,
     layer_without_duration,
     not_changeable,
@@ -50,6 +51,8 @@ def check_change(checker: Checker, scope: Scope, node: Change) -> Scope:
             checker.report(layer_on_counter.report(node, target.word))
         case "local" if node.operator in ("+", "-", "*"):
             checker.report(layer_on_counter.report(node, "local"))
+        case "counter" | "state" if scope.mode == "lasting":
+            checker.report(lasting_needed.report(node))
         case "event":
             _check_event(checker, scope, node)
         case "other":

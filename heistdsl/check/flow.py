@@ -30,12 +30,10 @@ from heistdsl.syntax.tree import (
     Body,
     Call,
     Choose,
-    Do,
     Each,
     Emit,
     Expression,
     If,
-    Let,
     Match,
     Modal,
     Name,
@@ -56,8 +54,6 @@ from heistdsl.syntax.tree import (
     walk,
 )
 from heistdsl.text import has_errors
-
-_PLANNED = (Let, Choose, Require, Pay, Do, If, Match)
 
 
 def check_flow(checker: Checker, text: Text) -> None:
@@ -107,7 +103,7 @@ def _check_body(checker: Checker, body: Body) -> None:
     for index, statement in enumerate(body):
         if isinstance(statement, Pay) and has_begun is not None:
             checker.report(cost_after_effect.report(statement, has_begun))
-        if has_begun is None and not isinstance(statement, _PLANNED):
+        if has_begun is None and not isinstance(statement, leaving.PLANNED):
             has_begun = statement
         if leaving.is_last(statement) and index + 1 < len(body):
             checker.report(unreachable.report(body[index + 1], statement))

@@ -8,20 +8,27 @@ from heistdsl.check.facts import ends_something
 from heistdsl.syntax.tree import (
     Act,
     Body,
+    Choose,
     Do,
     Each,
     If,
+    Let,
     Match,
     Name,
     Node,
     On,
+    Pay,
     Repeat,
+    Require,
     Statement,
     Stop,
     Use,
     Window,
     children,
 )
+
+#: What may stand before a cost or a requirement: it is looked at before anything is offered.
+PLANNED = (Let, Choose, Require, Pay, Do, If, Match)
 
 
 def ends_body(body: Body) -> bool:

@@ -35,7 +35,7 @@ from heistdsl.check.kinds import (
     use_out_of_place,
     words_missing,
 )
-from heistdsl.check.leaving import ends_body
+from heistdsl.check.leaving import PLANNED, ends_body
 from heistdsl.check.matches import check_keys, uncovered_words
 from heistdsl.check.naming import bind
 from heistdsl.check.narrowing import narrow, narrow_to_kinds
@@ -48,8 +48,6 @@ from heistdsl.check.typing import Meaning
 from heistdsl.model import types as t
 from heistdsl.syntax import tree
 
-#: What may stand before a cost or a requirement: it is looked at before anything is offered.
-_PLANNED = (tree.Let, tree.Choose, tree.Require, tree.Pay, tree.Do, tree.If, tree.Match)
 #: What lasts, and what leads to it.
 _LASTING = (
     tree.Change, tree.Rule, tree.Treat, tree.On, tree.Use, tree.While, tree.Until, tree.Let, tree.If, tree.Match,
@@ -61,7 +59,7 @@ def check_body(checker: Checker, scope: Scope, body: tree.Body) -> Scope:
     """Check the statements of a body; the scope behind the last one."""
     for statement in body:
         scope = check_statement(checker, scope, statement)
-        if not isinstance(statement, _PLANNED):
+        if not isinstance(statement, PLANNED):
             scope = replace(scope, plan=False)
     return scope
 

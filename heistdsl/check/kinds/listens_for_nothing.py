@@ -11,13 +11,7 @@ KIND = Kind(
     "a trigger for what never happens",
     "A trigger on an event that no text emits, or on a phase that no text runs, never fires.",
     wrong=(
-        "events: {siren: {}}\n"
-        "cards:\n"
-        "  nap:\n"
-        "    type: gadget\n"
-        "    bonus: 0\n"
-        "    effect: |\n"
-        "      on siren: draw 1\n"
+        "events: {siren: {}}\ncards:\n  nap:\n    type: gadget\n    bonus: 0\n    effect: |\n      on siren: draw 1\n"
     ),
     right=(
         "events: {siren: {}}\n"
