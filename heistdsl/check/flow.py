@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from heistdsl.check import leaving
+from heistdsl.check.chains import causes, certain, is_unlimited
 from heistdsl.check.checker import Checker
 from heistdsl.check.effects import effect_class
 from heistdsl.check.kinds import (
@@ -20,7 +21,6 @@ from heistdsl.check.kinds import (
     unused_name,
     use_never_open,
 )
-from heistdsl.check.scope import ME
 from heistdsl.check.spans import word_span
 from heistdsl.syntax.tree import (
     Act,
@@ -31,7 +31,6 @@ from heistdsl.syntax.tree import (
     Call,
     Choose,
     Each,
-    Emit,
     Expression,
     If,
     Match,
@@ -144,37 +143,10 @@ def _check_trigger(checker: Checker, node: On) -> None:
         missing = never_happens(checker, pattern)
         if missing:
             checker.report(listens_for_nothing.report(pattern, missing))
-        if node.timing in ("on", "after") and node.limit is None and node.condition is None:
-            cause = next((cause for cause in _certain(node.body) if _causes(cause, pattern)), None)
+        if is_unlimited(node):
+            cause = next((cause for cause in certain(node.body) if causes(cause, pattern, same_text=True)), None)
             if cause is not None:
                 checker.report(endless_trigger.report(cause, pattern))
-
-
-def _certain(body: Body) -> Iterator[Statement]:
-    """The statements that run whenever the body does, whatever anybody chooses."""
-    for statement in body:
-        yield statement
-        if leaving.is_last(statement):
-            return
-
-
-def _causes(statement: Statement, pattern: Pattern) -> bool:
-    """Whether a statement makes an event that certainly fits the pattern again."""
-    if pattern.condition is not None or any(word != "by" for word, _ in pattern.prepositions):
-        return False
-    by = dict(pattern.prepositions).get("by")
-    match statement:
-        case Act(verb=verb, subject=subject):
-            return pattern.kind == "verb" and pattern.head == verb and _is_by(subject, by)
-        case Emit(event=event, prepositions=prepositions):
-            return pattern.kind == "event" and pattern.head == event and _is_by(dict(prepositions).get("by"), by)
-        case _:
-            return False
-
-
-def _is_by(actor: Expression | None, wanted: Expression | None) -> bool:
-    """Whether whoever acts is certainly among those a pattern listens to."""
-    return wanted is None or wanted == Name("players") or (actor or ME) == wanted
 
 
 def never_happens(checker: Checker, pattern: Pattern) -> str:

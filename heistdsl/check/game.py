@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from heistdsl.check.chains import find_chains
 from heistdsl.check.facts import effects_of
 from heistdsl.check.kinds import (
     never_in_force,
@@ -19,14 +20,15 @@ from heistdsl.text import Diagnostic
 
 
 def check_game(ruleset: Ruleset) -> list[Diagnostic]:
-    """Procedures nobody runs or that run themselves without end, values made of themselves, cards never in force."""
-
+    """Procedures nobody runs or that run themselves without end, values made of themselves, cards never in force,
+    triggers that set off each other."""
     return [
         *_unused_procedures(ruleset),
         *_unused_declarations(ruleset),
         *_endless_procedures(ruleset),
         *_circular_values(ruleset),
         *_idle_cards(ruleset),
+        *find_chains(ruleset),
     ]
 
 
@@ -42,9 +44,14 @@ def _unused_declarations(ruleset: Ruleset) -> Iterator[Diagnostic]:
     used = {name for effect in effects_of(ruleset) for name in _names_in(effect.text)}
     for value in ruleset.values.values():
         used |= {name for name in _names_in(value.formula) if name != value.id}
+    constraints = [deck.constraints for deck in ruleset.decks.values()]
+    for constraint in (each for table in (ruleset.constraints, *constraints) for each in table.values()):
+        for part in (*constraint.that, *([constraint.each] if constraint.each else [])):
+            used.update(_names_in(part))
     tables: tuple[tuple[str, Mapping[str, Declared]], ...] = (
         ("counter", ruleset.counters), ("state", ruleset.states), ("value", ruleset.values),
         ("supply", ruleset.supplies), ("phase", ruleset.phases), ("event", ruleset.events),
+        ("variant", ruleset.options),
     )  # fmt: skip
     for noun, table in tables:
         for declared in table.values():

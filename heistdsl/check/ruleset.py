@@ -59,7 +59,12 @@ def examine(ruleset: Ruleset) -> Checked:
 
 def check_text(ruleset: Ruleset, effect: Effect, context: Context) -> list[Diagnostic]:
     """Everything that is wrong with one text. The other texts of the game say what events carry and what happens."""
-    checker = _check(ruleset, learn_facts(ruleset, ((effect, context),)), effect, context)
+    return check_against(ruleset, learn_facts(ruleset, ((effect, context),)), effect, context)
+
+
+def check_against(ruleset: Ruleset, facts: Facts, effect: Effect, context: Context) -> list[Diagnostic]:
+    """`check_text` for one of many texts of a game, with what the game's other texts do learnt beforehand."""
+    checker = _check(ruleset, facts, effect, context)
     check_flow(checker, effect.text)
     return sorted(checker.diagnostics, key=lambda found: found.sort_key)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from heistdsl.check.kind import Kind
 from heistdsl.syntax.tree import Node, Pattern
 from heistdsl.text import Diagnostic, Label
@@ -23,3 +25,10 @@ def report(cause: Node, pattern: Pattern) -> Diagnostic:
     related = (Label(pattern.span, "it listens to this"),) if pattern.span else ()
     help = "limit it: `... once per turn:`, or say more closely when it fires"
     return KIND.at(cause, "this sets off the same trigger again, without end", help, related)
+
+
+def report_chain(cause: Node, patterns: Sequence[Pattern]) -> Diagnostic:
+    """`cause` sets off the first of the triggers with these patterns, that one the next, the last one sets off this."""
+    related = tuple(Label(pattern.span, "this is set off, and goes on") for pattern in patterns if pattern.span)
+    help = "limit one of them: `... once per turn:`, or say more closely when it fires"
+    return KIND.at(cause, "this sets off another trigger, which comes back to this one, without end", help, related)
