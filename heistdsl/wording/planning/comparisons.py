@@ -54,7 +54,7 @@ def _same_person(left: t.Expression, operator: str, right: t.Expression, scope: 
         return p.Compared(thing(left, scope), operator, thing(right, scope))
     if _ACTIVE in (left, right):
         return p.Holds("acting", thing(right if left == _ACTIVE else left, scope), negated=operator == "!=")
-    if right == t.Name("me") or (isinstance(left, t.Get) and isinstance(right, t.Name)):
+    if (scope.element is None and right == t.Name("me")) or (isinstance(left, t.Get) and isinstance(right, t.Name)):
         left, right = right, left
     return p.Is(thing(left, scope), thing(right, scope), operator == "!=")
 

@@ -10,6 +10,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from heistdsl.wording import plan as p
+from heistdsl.wording.plan.rewrite import walk
 
 
 def lay_out(document: p.Document) -> p.Document:
@@ -66,7 +67,17 @@ def _block(block: p.Block, followed: bool) -> p.Block:
     inside = followed and not listed
     last = len(block.messages) - 1
     messages = tuple(_mark(each, inside or index < last) for index, each in enumerate(block.messages))
-    return p.Block(messages, listed)
+    # A sentence behind a list would look like one behind the whole head: then all is one list.
+    return p.Block(messages, listed or any(_makes_list(each) for each in messages[:-1]))
+
+
+def _makes_list(message: p.Plan) -> bool:
+    return any(
+        (isinstance(node, p.Block) and node.listed)
+        or isinstance(node, p.Choices | p.Cases)
+        or (isinstance(node, p.OpenWindow) and bool(node.options))
+        for node in walk(message)
+    )
 
 
 def sentence_count(node: Any) -> int:

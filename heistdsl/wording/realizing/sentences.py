@@ -91,6 +91,6 @@ def _capital(text: str) -> str:
     for index, sign in enumerate(text):
         if sign.isalpha():
             return text[:index] + sign.upper() + text[index + 1 :]
-        if sign.isdigit() or sign == "{":
+        if sign.isdigit() or sign in "{(":
             return text
     return text
