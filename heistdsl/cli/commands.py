@@ -1,6 +1,7 @@
 """The commands there are. Each row names the module that does it, which is loaded only then."""
 
 from dataclasses import dataclass
+from keyword import iskeyword
 from typing import Final
 
 
@@ -11,8 +12,8 @@ class Command:
     In the example `GAME` stands for the id of a shipped game, so that the help of each command ends with a
     line that works as it stands.
 
-    The module `heistdsl.cli.NAME` has `configure(parser)`, which adds arguments to an argparse parser, and
-    `run(arguments)`, which does the work and returns the exit code.
+    The module `heistdsl.cli.NAME` (`NAME_` if Python has this word) has `configure(parser)`, which adds arguments to
+    an argparse parser, and `run(arguments)`, which does the work and returns the exit code.
     """
 
     name: str
@@ -22,7 +23,7 @@ class Command:
     @property
     def module(self) -> str:
         """The module to import."""
-        return f"heistdsl.cli.{self.name}"
+        return f"heistdsl.cli.{self.name}{'_' if iskeyword(self.name) else ''}"
 
 
 COMMANDS: Final = {
@@ -34,7 +35,8 @@ COMMANDS: Final = {
         Command("fmt", "lay out rule files the usual way", "heist fmt GAME --check"),
         Command("new", "a pack of cards for a game, or a new game", "heist new night-shift --game GAME"),
         Command("show", "a game, or a card as people read it", "heist show GAME"),
-        Command("deck", "is a deck legal, what does it hold", "heist deck dusty-fifteen/decks.yaml"),
+        Command("import", "cards from a spreadsheet into a pack", "heist import cards.csv --game GAME --type TYPE"),
+        Command("deck", "is a deck legal, what does it hold", "heist deck my-decks.yaml"),
         Command("test", "run the scenarios of a game", "heist test GAME"),
     )
 }

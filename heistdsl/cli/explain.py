@@ -20,6 +20,7 @@ _MODULES: Final = (
     "heistdsl.model.explanations",
     "heistdsl.check.explanations",
     "heistdsl.decks.explanations",
+    "heistdsl.authoring.explanations",
 )
 
 

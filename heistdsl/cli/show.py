@@ -5,15 +5,19 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from heistdsl.authoring.sheet_of_cards import write_csv
 from heistdsl.cli.failure import CommandError, UsageError
-from heistdsl.cli.options import add_format, add_packs, locate_game, locate_packs
+from heistdsl.cli.options import add_deck, add_format, add_packs, load_deck, locate_game, locate_packs
+from heistdsl.model import nodes
+from heistdsl.model.gather import gather
 from heistdsl.model.names import look_up
+from heistdsl.model.reader import card_ids
 from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Card, Declared, Ruleset
 from heistdsl.syntax import tree as t
 from heistdsl.syntax.format import format
 from heistdsl.text import did_you_mean, has_errors
-from heistdsl.wording import UnknownLanguageError, card_name, language_codes, render_card
+from heistdsl.wording import Wording, language_codes
 
 #: What a card can touch: the spaces of names whose things change in a game.
 _TOUCHED = frozenset(("zone", "counter", "state", "value"))
@@ -24,13 +28,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", metavar="GAME[:CARD]", help="a game or pack, or one of its cards")
     parser.add_argument("--language", default="en", metavar="CODE", help="of the card text (default: en)")
     add_packs(parser)
-    add_format(parser)
+    add_deck(parser)
+    add_format(parser, "csv")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Show it; a game with mistakes is shown as far as it can be read."""
     game, card_id = _split(arguments.what)
-    ruleset = _load(game, arguments.pack)
+    ruleset = _load(game, arguments.pack, arguments.deck)
+    if arguments.format == "csv":
+        print(_csv(ruleset, game, card_id), end="")
+        return 0
     if arguments.language not in language_codes():
         known = ", ".join(language_codes())
         raise UsageError(f"there is no language `{arguments.language}`", help=f"there are {known}")
@@ -50,9 +58,13 @@ def _split(what: str) -> tuple[str, str]:
     return (game, card) if colon and "/" not in card and "\\" not in card else (what, "")
 
 
-def _load(name: str, packs: Iterable[str]) -> Ruleset:
-    folder = locate_game(name)
-    ruleset, found = load_ruleset(folder, locate_packs(tuple(packs)))
+def _load(name: str, packs: Iterable[str], deck: str | None) -> Ruleset:
+    folder, laid = locate_game(name), locate_packs(tuple(packs))
+    if deck is None:
+        ruleset, found = load_ruleset(folder, laid)
+    else:
+        chosen = load_deck(folder, laid, deck)
+        ruleset, found = chosen.played, chosen.diagnostics
     if ruleset is None:
         help = f"`heist check {name}` shows what is wrong"
         raise CommandError("H0005", f"the rule files of `{name}` cannot be read", help=help)
@@ -61,28 +73,38 @@ def _load(name: str, packs: Iterable[str]) -> Ruleset:
     return ruleset
 
 
+# ---- a spreadsheet
+
+
+def _csv(ruleset: Ruleset, name: str, card: str) -> str:
+    """The cards of a game, or those that a pack adds or replaces, as CSV; or one of them."""
+    if card:
+        return write_csv(ruleset, [_find(ruleset, card)])
+    sections, _ = gather(locate_game(name))
+    top = next(reversed(sections.packs), "")
+    entries = [entry for entry in sections.entries("cards") if entry.pack == top]
+    own = {id for entry in entries for id in card_ids([entry])}
+    replaced = {entry.id for entry in entries if nodes.flag(nodes.member(entry.node, "replaces"))}
+    cards = [each for each in ruleset.cards.values() if each.id in own and each.copies]
+    return write_csv(ruleset, cards, frozenset(replaced))
+
+
 # ---- a card
 
 
 def _card(ruleset: Ruleset, id: str, language: str) -> dict[str, Any]:
-    card = ruleset.cards.get(id)
-    if card is None:
-        help = did_you_mean(id, tuple(ruleset.cards)) or f"`heist show {ruleset.id}` lists its cards"
-        raise CommandError("H0002", f"`{ruleset.id}` has no card `{id}`", help=help)
-    try:
-        text = render_card(ruleset, card, language)
-    except UnknownLanguageError as problem:
-        raise UsageError(str(problem)) from None
+    card = _find(ruleset, id)
+    wording = Wording(ruleset, language)
     line = card.span.source.line_column(card.span.start)[0] if card.span else 0
     return {
         "id": card.id,
-        "name": card_name(ruleset, card, language),
+        "name": wording.name(card),
         "type": card.kind,
         "owner": card.owner,
         "copies": card.copies,
         "attributes": {name: _plain(value) for name, value in card.attributes.items() if value is not None},
         "tags": list(card.tags),
-        "text": text,
+        "text": wording.card(card),
         "effect": format(card.effect.text) if card.effect else "",
         "touches": _touches(ruleset, card),
         "file": card.span.source.name if card.span else "",
@@ -90,6 +112,14 @@ def _card(ruleset: Ruleset, id: str, language: str) -> dict[str, Any]:
         "implements": list(card.implements),
         "language": language,
     }
+
+
+def _find(ruleset: Ruleset, id: str) -> Card:
+    card = ruleset.cards.get(id)
+    if card is None:
+        help = did_you_mean(id, tuple(ruleset.cards)) or f"`heist show {ruleset.id}` lists its cards"
+        raise CommandError("H0002", f"`{ruleset.id}` has no card `{id}`", help=help)
+    return card
 
 
 def _plain(value: object) -> object:
@@ -132,6 +162,7 @@ def _shown(value: object) -> str:
 
 
 def _game(ruleset: Ruleset, language: str) -> dict[str, Any]:
+    wording = Wording(ruleset, language)
     return {
         "id": ruleset.id,
         "name": ruleset.name,
@@ -147,7 +178,7 @@ def _game(ruleset: Ruleset, language: str) -> dict[str, Any]:
         "phases": [phase.name or phase.id for phase in ruleset.phases.values()],
         "actions": list(ruleset.actions),
         "cards": [
-            {"id": card.id, "name": card_name(ruleset, card, language), "type": card.kind, "copies": card.copies}
+            {"id": card.id, "name": wording.name(card), "type": card.kind, "copies": card.copies}
             for card in ruleset.cards.values()
         ],
         "language": language,
