@@ -22,8 +22,7 @@ def pass_second(run: Run) -> Steps[None]:
 
 def _is_heard(run: Run) -> bool:
     """Whether anything waits for a time, so that the moment is an event."""
-    patterns = [
-        pattern for active in actives(run) if isinstance(active.statement, On) for pattern in active.statement.patterns
-    ]
+    triggers = [active.statement for active in actives(run, On)]
+    patterns = [pattern for each in triggers if isinstance(each, On) for pattern in each.patterns]
     patterns += [until.pattern for until in run.world.untils.values()]
     return any(pattern.kind == "event" and head_name(pattern) == "clock" for pattern in patterns)

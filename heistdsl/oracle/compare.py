@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heistdsl.oracle.errors import RuleError
 from heistdsl.oracle.in_force import active_now, is_in_force, owner_of
-from heistdsl.oracle.run import Run
+from heistdsl.oracle.run import Pairs, Run
 from heistdsl.oracle.sets import describe, members, single
 from heistdsl.oracle.things import Interval, Kind, PhaseRef, Piece, Player, Value, ZoneRef
 from heistdsl.syntax.tree import Operator, Treat
@@ -91,10 +91,12 @@ def counts_as(run: Run, word: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def treated(run: Run) -> tuple[tuple[str, str], ...]:
-    """The pairs (a, b) of `treat a as b` in force."""
-    if run.is_reading_treats:
-        return ()
+def treated(run: Run) -> Pairs:
+    """The pairs (a, b) of `treat a as b` in force. While they are found out, none is."""
+    return () if run.is_reading_treats else run.treats(lambda: _read_treats(run))
+
+
+def _read_treats(run: Run) -> Pairs:
     run.is_reading_treats = True
     try:
         return tuple(

@@ -66,7 +66,7 @@ def happen(run: Run, env: Env, draft: Draft, effect: Effect) -> Steps[int | None
         yield from _fire(run, event, "before")
         if (yield from _replace(run, env, event)):
             return None
-    seen_before = [action for action in actives(run) if isinstance(action.statement, On)]
+    seen_before = actives(run, On)
     known = {card: seers_of(run.world, card.index) for card in run.world.events[event.number].cards}
     effect(event.number)
     if run.world.events[event.number].data.get("void"):
@@ -93,7 +93,7 @@ def _record(run: Run, number: int, known: dict[Piece, frozenset[int]]) -> None:
     run.world.touch()
 
 
-def _listen(run: Run, env: Env, number: int, seen_before: list[Active]) -> Steps[None]:
+def _listen(run: Run, env: Env, number: int, seen_before: tuple[Active, ...]) -> Steps[None]:
     """Pay what is owed, run the `on` triggers, note the `after` ones, and end what lasts until this event."""
     event = run.world.events[number]
     before = {active.key for active in seen_before}
@@ -107,19 +107,19 @@ def _listen(run: Run, env: Env, number: int, seen_before: list[Active]) -> Steps
 
 
 def _fire(run: Run, event: Event, timing: str) -> Steps[None]:
-    for active, ref in _matching(run, event, timing, None, []):
+    for active, ref in _matching(run, event, timing, None, ()):
         yield from run_trigger(run, active, ref)
 
 
 def _matching(
-    run: Run, event: Event, timing: str, before: set[tuple[object, ...]] | None, seen_before: list[Active]
+    run: Run, event: Event, timing: str, before: set[tuple[object, ...]] | None, seen_before: tuple[Active, ...]
 ) -> list[tuple[Active, EventRef]]:
     """The triggers of one timing that fit an event, in the order in which they run.
 
     With `before`, the triggers in force just before the event count, and of those that came into force by it only
     the ones that speak of this very card.
     """
-    now = [active for active in actives(run) if isinstance(active.statement, On)]
+    now = actives(run, On)
     keys = {active.key for active in now}
     left = [active for active in seen_before if active.key not in keys]
     found: list[tuple[Active, EventRef]] = []
@@ -196,7 +196,7 @@ def _replace(run: Run, env: Env, event: Event) -> Steps[bool]:
     event = run.world.events[event.number]
     found = [
         (active, ref)
-        for active, ref in _matching(run, event, "instead of", None, [])
+        for active, ref in _matching(run, event, "instead of", None, ())
         if active.key not in env.replaced and _applies(run, active, ref)
     ]
     if not found:

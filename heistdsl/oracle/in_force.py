@@ -35,16 +35,22 @@ class Active:
     action: str = ""
 
 
-def actives(run: Run) -> tuple[Active, ...]:
-    """Everything in force, in the order in which it came into force; conditions are not tested yet."""
-    return run.in_force(lambda: tuple(sorted(_collect(run), key=lambda active: active.stamp)))
+def actives(run: Run, kind: type[Statement]) -> tuple[Active, ...]:
+    """The statements of one kind that are in force, in the order in which they came into force; conditions are not
+    tested yet."""
+    return run.in_force(lambda: _by_kind(run)).get(kind, ())
 
 
-def active_now(run: Run, kind: type[Statement] | tuple[type[Statement], ...]) -> Iterator[Active]:
+def active_now(run: Run, kind: type[Statement]) -> Iterator[Active]:
     """The statements of one kind that are in force and whose conditions hold."""
-    for active in actives(run):
-        if isinstance(active.statement, kind) and conditions_hold(run, active):
-            yield active
+    return (active for active in actives(run, kind) if conditions_hold(run, active))
+
+
+def _by_kind(run: Run) -> dict[type[Statement], tuple[Active, ...]]:
+    found: dict[type[Statement], list[Active]] = {}
+    for active in sorted(_collect(run), key=lambda active: active.stamp):
+        found.setdefault(type(active.statement), []).append(active)
+    return {kind: tuple(each) for kind, each in found.items()}
 
 
 def conditions_hold(run: Run, active: Active) -> bool:
@@ -54,7 +60,7 @@ def conditions_hold(run: Run, active: Active) -> bool:
 
 def rules_now(run: Run, operator: str, event: Event) -> Iterator[tuple[Active, Rule]]:
     """The bans, permissions, skips or extras in force that are about events of this name."""
-    for active in actives(run):
+    for active in actives(run, Rule):
         rule = active.statement
         if not isinstance(rule, Rule) or rule.operator != operator or not head_fits(rule.pattern, event):
             continue
@@ -98,9 +104,8 @@ def _counts_in(kind: PieceKind, zone: Zone) -> bool:
 
 def _collect(run: Run) -> Iterator[Active]:
     yield from run.always_in_force(lambda: tuple(_of_texts(run)))
-    for index, info in enumerate(run.prepared.pieces):
-        text = run.prepared.cards.get(info.card.id)
-        if text and text.standing and is_in_force(run, index):
+    for index, text in run.prepared.standing_pieces:
+        if is_in_force(run, index):
             since = run.world.since[index]
             key = ("card", index, since)
             yield from _of_text(text, card_env(run, Piece(index)), key, since, is_card=True)

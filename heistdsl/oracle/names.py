@@ -253,6 +253,8 @@ def _declared(run: Run, name: str, span: Span | None) -> Value:
             return Kind(name)
         case "word":
             return name
+        case _ if name in run.ruleset.enumerations:
+            return run.ruleset.enumerations[name].values
         case _ if name in run.prepared.bound_names:
             return None
         case _:

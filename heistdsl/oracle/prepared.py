@@ -101,6 +101,12 @@ class Prepared:
         return {id: tuple(table[id] for table in tables if id in table) for id in ids}
 
     @cached_property
+    def standing_pieces(self) -> tuple[tuple[int, TextParts], ...]:
+        """The numbers of the pieces whose text has a standing part, with that text."""
+        texts = ((index, self.cards.get(info.card.id)) for index, info in enumerate(self.pieces))
+        return tuple((index, text) for index, text in texts if text is not None and text.standing)
+
+    @cached_property
     def copies(self) -> dict[str, tuple[int, ...]]:
         """The numbers of the pieces of each card."""
         found: dict[str, list[int]] = {}

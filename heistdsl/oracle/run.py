@@ -23,6 +23,9 @@ T = TypeVar("T")
 #: What runs and may have to ask: it yields an Ask and is sent the replies.
 Steps: TypeAlias = Generator[Ask, Replies, T]
 
+InForce: TypeAlias = "dict[type[Statement], tuple[Active, ...]]"
+Pairs: TypeAlias = tuple[tuple[str, str], ...]
+
 #: How many statements may run, and plans be tried, between two answers.
 FUEL = 400_000
 #: How deep texts may call each other.
@@ -69,7 +72,8 @@ class Run:
         self.sweep_depth = 0
         self.is_reading_treats = False
         self.is_reading_affect = False
-        self._in_force: tuple[int, tuple[Active, ...]] | None = None
+        self._in_force: tuple[int, InForce] | None = None
+        self._treats: tuple[int, Pairs] | None = None
 
     @property
     def ruleset(self) -> Ruleset:
@@ -108,12 +112,19 @@ class Run:
         """Run one statement."""
         return self.language.run_statement(self, statement, env)
 
-    def in_force(self, collect: Callable[[], tuple[Active, ...]]) -> tuple[Active, ...]:
+    def in_force(self, collect: Callable[[], InForce]) -> InForce:
         """What is in force, collected anew only if that may have changed."""
         version = self.world.force_version
         if self._in_force is None or self._in_force[0] != version:
             self._in_force = (version, collect())
         return self._in_force[1]
+
+    def treats(self, collect: Callable[[], Pairs]) -> Pairs:
+        """The pairs of words of which one counts as the other, collected anew only if anything has changed."""
+        version = self.world.version
+        if self._treats is None or self._treats[0] != version:
+            self._treats = (version, collect())
+        return self._treats[1]
 
     def always_in_force(self, collect: Callable[[], tuple[Active, ...]]) -> tuple[Active, ...]:
         """What is in force in every world of this many players, collected once."""

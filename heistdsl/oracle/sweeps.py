@@ -107,7 +107,7 @@ def _full_zones(run: Run) -> Iterator[ZoneRef]:
 
 def _fire_now(run: Run) -> Steps[None]:
     """`on now` fires when its condition becomes true."""
-    found = [active for active in actives(run) if _is_now(active)]
+    found = [active for active in actives(run, On) if _is_now(active)]
     for active in sorted(found, key=lambda active: _turn(run, active)):
         statement = active.statement
         assert isinstance(statement, On)

@@ -13,22 +13,26 @@ _MOST_SHOWN = 12
 
 
 def give_answer(game: Game, answer: Mapping[str, object]) -> None:
-    """Answer the decision that is open to a player. Raises IllegalChoice, also if there is none.
+    """Answer the decision that is open to a player. Raises IllegalChoice, also if there is none."""
+    game.choose(*read_answer(game, answer))
 
-    With several open decisions of one player the first is answered that allows it.
+
+def read_answer(game: Game, answer: Mapping[str, object]) -> tuple[Decision, Given]:
+    """The decision that an answer is for, and what it means there: the first one of this player that allows it.
+
+    Raises IllegalChoice.
     """
     seat = seat_of(game, str(answer.get("player")))
     decisions = [decision for decision in game.decisions if decision.player.index == seat]
-    if not decisions:
-        raise IllegalChoice(f"{answer.get('player')} has nothing to decide now")
-    reason = IllegalChoice("")
+    reason = IllegalChoice(f"{answer.get('player')} has nothing to decide now")
     for decision in decisions:
         try:
-            game.choose(decision, _given(game, decision, answer))
+            given = _given(game, decision, answer)
+            decision.read(given)
         except IllegalChoice as refused:
             reason = refused
         else:
-            return
+            return decision, given
     raise reason
 
 
