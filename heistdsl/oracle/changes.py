@@ -76,6 +76,7 @@ def _change_clock(run: Run, change: Change, env: Env) -> Steps[None]:
     number = number_of(run, change.value, env)
     if change.operator == "+=":
         for _ in range(number):
+            run.spend(1, change.span)
             yield from pass_second(run)
         return
     run.world.touch()
