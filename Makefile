@@ -29,7 +29,9 @@ tables: $(READY)
 # Printed texts, messages and tables in the pages.
 docs: $(READY)
 	$(BIN)/python docs/build.py
+	$(BIN)/python docs/card_texts.py
 	$(BIN)/python tests/docs/test_custom_cards.py
+	$(BIN)/python tests/docs/test_readme.py
 
 bench: $(READY)
 	$(BIN)/pytest -q --benchmark-enable tests/bench/bench_*.py

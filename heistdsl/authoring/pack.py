@@ -12,7 +12,7 @@ from heistdsl.authoring.examples import make_examples
 from heistdsl.authoring.kind import choose_kind
 from heistdsl.authoring.scene import write_scenarios
 from heistdsl.authoring.templates import fill_templates, schemas_seen_from
-from heistdsl.authoring.trial import add_card
+from heistdsl.authoring.trial import add_card, remove_cards, take_places
 from heistdsl.model.read_cards import title
 from heistdsl.model.ruleset import PieceKind, Ruleset
 
@@ -35,7 +35,8 @@ def make_pack(ruleset: Ruleset, extends: str, folder: Path) -> NewPack | None:
         return None
     id = folder.name
     examples = make_examples(ruleset, kind, id)
-    with_cards = reduce(add_card, examples, ruleset)
+    removed = take_places(ruleset, examples)
+    with_cards = remove_cards(reduce(add_card, examples, ruleset), removed)
     words = {
         "id": id,
         "name": title(id),
@@ -44,7 +45,7 @@ def make_pack(ruleset: Ruleset, extends: str, folder: Path) -> NewPack | None:
         "path": shlex.quote(folder.as_posix()),
         "schemas": schemas_seen_from(folder),
         "example": examples[0].id,
-        "other": examples[0].model.id,
+        "removed": _removed(removed, examples[0].model.id),
         "note": _note(ruleset, kind),
         "cards": "\n\n".join(write_card(ruleset, example) for example in examples),
         "scenarios": write_scenarios(with_cards, lying=examples[1], playing=examples[2]),
@@ -55,3 +56,18 @@ def make_pack(ruleset: Ruleset, extends: str, folder: Path) -> NewPack | None:
 def _note(ruleset: Ruleset, kind: PieceKind) -> str:
     optional = optional_attributes(ruleset, kind)
     return "\n".join(remark(f"A {kind.id} may also say {optional}." if optional else "", ""))
+
+
+def _removed(removed: tuple[str, ...], other: str) -> str:
+    """The end of pack.yaml: which cards are taken out, or how to do so."""
+    about = "Cards of the game that are taken out, by id."
+    if removed:
+        about += (
+            " The new ones take the place of these and have the same values, since the game says how many of which"
+            " cards there are."
+        )
+    return "\n".join((
+        *remark(about, ""),
+        "# To change a card instead, write it anew in cards.yaml with `replaces: true`.",
+        f"remove: [{', '.join(removed)}]" if removed else f"# remove: [{other}]",
+    ))  # fmt: skip

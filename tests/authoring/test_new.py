@@ -111,6 +111,11 @@ def test_texts_of_a_pack_check_clean(pack: Path) -> None:
     assert check_pack(pack) == []
 
 
+def test_cards_of_a_pack_can_be_shown(pack: Path, capsys: Output) -> None:
+    for word in ("listener", "keeper", "asker"):
+        assert main(["show", f"{pack.name}:{pack.name}-{word}"]) == 0, capsys.readouterr()
+
+
 def test_a_pack_is_laid_out_and_explained(pack: Path) -> None:
     succeed("fmt", pack.name, "--check")
     texts = {path.name: path.read_text(encoding="utf-8") for path in pack.iterdir()}
@@ -145,6 +150,7 @@ def test_a_game_checks_clean_and_its_scenarios_pass(capsys: Output) -> None:
     succeed("fmt", "night-shift", "--check")
     assert main(["check", "night-shift", "--strict"]) == 0, capsys.readouterr().out
     assert main(["test", "night-shift"]) == 0, capsys.readouterr().out
+    succeed("show", "night-shift")
 
 
 def test_a_pack_for_a_new_game() -> None:
