@@ -134,30 +134,28 @@ def test_text_runs(entry: Entry) -> None:
 
 
 def with_text(rules: Ruleset, entry: Entry) -> Ruleset:
-    """The game with a flow in which the first player, as whoever the game remembers, resolves a card: with this text,
-    where it is in force, or one that does this step. A step that can stand there is the flow itself."""
-    effect = effect_of(entry)
-    if entry.kind == "step" and place_of_step(entry) == "flow":
-        return replace(rules, flow=effect)
+    """The game with a flow in which the first player, as whoever the game remembers, is on turn and does this step,
+    or resolves a card: with this text, where it is in force, or one that does a step for which somebody is `me`."""
     kind = card_type(entry)
+    effect = effect_of(entry)
     procedures = dict(rules.procedures)
-    lay_down = f"    move everything where corpus-card {place_of(rules, kind)}\n"
+    deed = f"move everything where corpus-card {place_of(rules, kind)}\n    p resolves everything where corpus-card"
     if entry.kind == "step":
         model = next(iter(rules.procedures.values()))
         procedures["corpus"] = replace(model, id="corpus", parameters={}, effect=effect)
         effect = Effect("card:corpus", tree_of("remove this\ndo corpus()"))
-        lay_down = ""
+        deed = "p resolves everything where corpus-card"
     cards = dict(rules.cards)
-    design = next(card for card in cards.values() if card.kind == kind)
-    cards["corpus-card"] = replace(design, id="corpus-card", copies=1, tags=(), effect=effect)
-    remembered = [state for state in rules.states.values() if state.owner is None]
+    if entry.kind == "step" and place_of_step(entry) == "flow":
+        deed = "do corpus()"
+    else:
+        design = next(card for card in cards.values() if card.kind == kind)
+        cards["corpus-card"] = replace(design, id="corpus-card", copies=1, tags=(), effect=effect)
+    people = [state.id for state in rules.states.values() if state.owner is None and isinstance(state.type, PlayerType)]
     flow = tree_of(
         "each p in players:\n"
-        + "".join(f"  {state.id} = p\n" for state in remembered if isinstance(state.type, PlayerType))
-        + f"  phase {next(iter(rules.phases))} by p:\n"
-        + lay_down
-        + "    p resolves everything where corpus-card\n"
-        + "  stop\n"
+        + "".join(f"  {state} = p\n" for state in people)
+        + f"  phase {next(iter(rules.phases))} by p:\n    {deed}\n  stop\n"
     )
     return replace(rules, procedures=procedures, cards=cards, flow=Effect("flow", flow))
 
