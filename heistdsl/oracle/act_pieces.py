@@ -18,8 +18,8 @@ from heistdsl.oracle.things import Piece, Player, Value
 from heistdsl.oracle.world import ref_name
 from heistdsl.syntax.tree import Act, Name, walk
 
-#: Verbs whose number means the top pieces of a zone.
-FROM_TOP = frozenset(("draw", "deal", "flip", "reveal", "look", "refill"))
+#: Verbs whose number always means the top pieces of a zone.
+FROM_TOP = frozenset(("draw", "deal", "refill"))
 
 
 def pieces_for(run: Run, act: Act, env: Env, by: Player | None) -> Steps[tuple[Piece, ...]]:
