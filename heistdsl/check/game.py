@@ -40,7 +40,10 @@ def _unused_procedures(ruleset: Ruleset) -> Iterator[Diagnostic]:
 
 
 def _unused_declarations(ruleset: Ruleset) -> Iterator[Diagnostic]:
-    """What is kept, counted, run or emitted by no text. (Zones may well only hold pieces.)"""
+    """What is kept, counted, run or emitted by no text. (Zones may well only hold pieces.) Without a flow the game is
+    only begun, and nothing is said yet."""
+    if ruleset.flow is None:
+        return
     used = {name for effect in effects_of(ruleset) for name in _names_in(effect.text)}
     for value in ruleset.values.values():
         used |= {name for name in _names_in(value.formula) if name != value.id}

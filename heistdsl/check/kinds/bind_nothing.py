@@ -10,8 +10,9 @@ KIND = Kind(
     "H0339",
     "`as` where there is nothing to keep",
     (
-        "`as NAME` keeps the cards that a statement was about, the number that was gained or lost, or the result\n"
-        "of a roll. Some verbs leave nothing of that sort: putting a deck in order, joining, ending a phase."
+        "`as NAME` keeps the cards that a statement was about, the number that was gained or lost, or the\n"
+        "result of a roll. Some verbs leave nothing of that sort: putting a deck in order, joining, ending\n"
+        "a phase."
     ),
     wrong="shuffle deck as mixed",
     right="gain 2 coins as won\nmove won to safe",

@@ -10,8 +10,9 @@ KIND = Kind(
     "H0511",
     "a choice, and nobody to make it",
     (
-        "`setup` and `flow` belong to nobody, so somebody has to be named who chooses: `p chooses ...`, `p\n"
-        "discards 1 from p.hand`. What the game does itself is not chosen: `top(1 of deck)`, or `randomly`."
+        "`setup` and `flow` belong to nobody, so somebody has to be named who chooses: `p chooses ...`,\n"
+        "`p discards 1 from p.hand`. What the game does itself is not chosen: `top(1 of deck)`, or\n"
+        "`randomly`."
     ),
     wrong=("choose p from players\np draws 1"),
     right="each p in players: p draws 1",

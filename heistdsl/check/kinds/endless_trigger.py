@@ -12,8 +12,9 @@ KIND = Kind(
     "H0503",
     "a trigger that sets itself off",
     (
-        "A trigger whose body makes the very event it listens to goes on for ever. Limit it (`once per\n"
-        "turn`), say more closely when it fires (`by others`, `where ...`, `if ...`), or do something else."
+        "A trigger whose body makes the very event it listens to goes on for ever. Limit it\n"
+        "(`once per turn`), say more closely when it fires (`by others`, `where ...`, `if ...`), or do\n"
+        "something else."
     ),
     wrong="after draw by me: draw 1",
     right="after draw by me once per turn: draw 1",

@@ -10,8 +10,8 @@ KIND = Kind(
     "H0344",
     "a list where one thing is needed",
     (
-        "Several things with commas between them stand only where an order is meant: `rank players by fame,\n"
-        "count(purse)`. A set is written in braces: `{a, b}`."
+        "Several things with commas between them stand only where an order is meant:\n"
+        "`rank players by fame, count(purse)`. A set is written in braces: `{a, b}`."
     ),
     wrong="move top(1 of deck) to my.hand, my.team",
     right="move top(1 of deck) to my.hand",

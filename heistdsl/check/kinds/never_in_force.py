@@ -10,9 +10,9 @@ KIND = Kind(
     "H0524",
     "a card that is never in force",
     (
-        "The standing part of a card counts while the card lies in an active zone: one declared `active:\n"
-        "true`, or one that its type lists under `active-in`. If no such zone can hold the card, its text\n"
-        "never counts."
+        "The standing part of a card counts while the card lies in an active zone: one declared\n"
+        "`active: true`, or one that its type lists under `active-in`. If no such zone can hold the card,\n"
+        "its text never counts."
     ),
     wrong=("cards:\n  charm:\n    type: coin\n    effect: |\n      on draw by me: gain 1 fame\n"),
     right=("cards:\n  charm:\n    type: gadget\n    bonus: 0\n    effect: |\n      on draw by me: gain 1 fame\n"),

@@ -14,8 +14,9 @@ KIND = Kind(
     "a part that only some of the cards have",
     (
         "Cards of several types may lie in one zone, and not all of them have the same attributes. Before a\n"
-        "part is asked for that only some have, say which: `where gadget and bonus >= 2`, `sum(bonus of\n"
-        "my.hand where gadget)`, `if c is gadget: ...`. Behind such a test the part can be used."
+        "part is asked for that only some have, say which: `where gadget and bonus >= 2`,\n"
+        "`sum(bonus of my.hand where gadget)`, `if c is gadget: ...`. Behind such a test the part can be\n"
+        "used."
     ),
     wrong="gain sum(bonus of my.hand) fame",
     right="gain sum(bonus of my.hand where gadget) fame",

@@ -13,8 +13,8 @@ KIND = Kind(
     "H0319",
     "a preposition that does not go with the verb",
     (
-        "Each verb has its own prepositions, and each of them at most once: `draw ... from ... to`, `give\n"
-        "... to`, `attach ... to`. The table of verbs in the reference lists them."
+        "Each verb has its own prepositions, and each of them at most once: `draw ... from ... to`,\n"
+        "`give ... to`, `attach ... to`. The table of verbs in the reference lists them."
     ),
     wrong="choose t from others\ngive 1 fame against t",
     right="choose t from others\ngive 1 fame to t",

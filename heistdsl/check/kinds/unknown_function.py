@@ -13,9 +13,9 @@ KIND = Kind(
     "H0230",
     "a function nobody knows",
     (
-        "The functions are a fixed list, `count`, `sum`, `any`, `none`, `highest` and some more; `heist\n"
-        "explain` and the reference of the language list them. What a game adds are values and procedures:\n"
-        "a value is named without brackets, a procedure is run by `do`."
+        "The functions are a fixed list, `count`, `sum`, `any`, `none`, `highest` and some more;\n"
+        "`heist explain` and the reference of the language list them. What a game adds are values and\n"
+        "procedures: a value is named without brackets, a procedure is run by `do`."
     ),
     wrong="gain counts(my.hand) fame",
     right="gain count(my.hand) fame",

@@ -12,7 +12,7 @@ from heistdsl.text import Diagnostic, Span
 KIND = Kind(
     "H0231",
     "a type, tag or card nobody knows",
-    ("After `is` stands what a piece is: a type or a tag of the rule files, or the id of a card."),
+    "After `is` stands what a piece is: a type or a tag of the rule files, or the id of a card.",
     wrong=("choose c from my.hand where that is gadgett\ndiscard c"),
     right=("choose c from my.hand where that is gadget\ndiscard c"),
 )

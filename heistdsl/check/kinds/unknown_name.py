@@ -13,10 +13,10 @@ KIND = Kind(
     "H0221",
     "a name nobody knows",
     (
-        "A bare name in a text must be something: a local that was bound before (`choose t ...`, `let n =\n"
-        "...`, `each p in ...`), `me`, `this` and the other names every game has, or a zone, counter,\n"
-        "state, value, type, tag, card or word of the rule files. Inside `where`, the parts of the member\n"
-        "being tested come first."
+        "A bare name in a text must be something: a local that was bound before (`choose t ...`,\n"
+        "`let n = ...`, `each p in ...`), `me`, `this` and the other names every game has, or a zone,\n"
+        "counter, state, value, type, tag, card or word of the rule files. Inside `where`, the parts of the\n"
+        "member being tested come first."
     ),
     wrong=("choose t from otters\nt discards 1 from t.hand"),
     right=("choose t from others\nt discards 1 from t.hand"),

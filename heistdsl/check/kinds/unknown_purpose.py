@@ -13,8 +13,9 @@ KIND = Kind(
     "H0233",
     "a roll for something nobody rolls for",
     (
-        "`roll 2 die for NAME` gives a roll a purpose, any name will do. A pattern that listens for `roll\n"
-        "for NAME` must use a name for which some text of the game rolls; otherwise it would never fit."
+        "`roll 2 die for NAME` gives a roll a purpose, any name will do. A pattern that listens for\n"
+        "`roll for NAME` must use a name for which some text of the game rolls; otherwise it would never\n"
+        "fit."
     ),
     wrong="after roll for chanse by me: draw 1",
     right="after roll for chance by me: draw 1",

@@ -13,9 +13,9 @@ KIND = Kind(
     "H0227",
     "a unit nobody knows",
     (
-        "The word after an amount says what is counted: a counter or a supply of the rule files (`gain 2\n"
-        "fame`), with `draw` and `deal` also a deck, with `discard`, `move` and the like also a type or a\n"
-        "tag (`discard 1 gadget from my.hand`), with `roll` a type of die or `d6`."
+        "The word after an amount says what is counted: a counter or a supply of the rule files\n"
+        "(`gain 2 fame`), with `draw` and `deal` also a deck, with `discard`, `move` and the like also a\n"
+        "type or a tag (`discard 1 gadget from my.hand`), with `roll` a type of die or `d6`."
     ),
     wrong="gain 2 glory",
     right="gain 2 fame",

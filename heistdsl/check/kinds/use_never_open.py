@@ -9,7 +9,7 @@ from heistdsl.text import Diagnostic, Severity
 KIND = Kind(
     "H0507",
     "an action that is never open",
-    ("`use during PHASE` is open only while the phase runs. A phase that no text runs never does."),
+    "`use during PHASE` is open only while the phase runs. A phase that no text runs never does.",
     wrong=(
         "phases: {break: Break}\n"
         "cards:\n"

@@ -9,7 +9,7 @@ from heistdsl.text import Diagnostic, Span
 KIND = Kind(
     "H0327",
     "something is set to what it cannot be",
-    ("A state, an attribute or an event's number has a type, and only what fits can be put there."),
+    "A state, an attribute or an event's number has a type, and only what fits can be put there.",
     wrong="boss = this",
     right="boss = this.owner",
 )
