@@ -37,11 +37,11 @@ class HasThings(Plan):
 
 @dataclass(frozen=True, slots=True)
 class HasMore(Plan):
-    """One has more of a part than the other."""
+    """One has more of a part than the other, less of it, or the same."""
 
     owner: Plan
     part: Plan
-    direction: Literal["more", "less"]
+    direction: Literal["more", "less", "same"]
     than: Plan
 
 

@@ -94,6 +94,9 @@ def _is_single(act: t.Act, scope: Scope) -> bool:
         return False
     if is_amount(amount, scope):
         return amount.value == t.Number(1)
+    match amount.value:
+        case t.Call(function="top" | "bottom", arguments=(t.Of(value=t.Number(value=count)),)):
+            return count == 1
     return not is_many(type_of(amount.value, scope), scope)
 
 

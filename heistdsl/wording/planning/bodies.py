@@ -110,7 +110,7 @@ def split_cost(block: p.Block, lexicon: Lexicon) -> tuple[p.Block | None, p.Bloc
 
 def _is_choice(message: p.Plan) -> bool:
     clauses = message.clauses if isinstance(message, p.Series) else (message,)
-    return all(isinstance(each, p.Clause) and each.verb.id in ("choose", "name") for each in clauses)
+    return all(isinstance(each, p.Clause) and each.verb.id in ("choose", "name", "let") for each in clauses)
 
 
 # ---- let

@@ -12,7 +12,7 @@ from heistdsl.wording.planning.dispatch import number, thing
 from heistdsl.wording.planning.events import plan_event
 from heistdsl.wording.planning.facts import is_number, is_person, is_piece, type_of
 from heistdsl.wording.planning.scope import Scope
-from heistdsl.wording.planning.selection import all_of, describe, with_owner
+from heistdsl.wording.planning.selection import all_of, describe, each_of, with_owner
 
 _ACTIVE: Final = t.Name("active")
 _TURNED: Final = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "=", "!=": "!="}
@@ -68,6 +68,8 @@ def _sizes(left: t.Expression, operator: str, right: t.Expression, scope: Scope)
         if isinstance(other, p.PartOf) and other.word == mine.word and other.key == mine.key and other.owner:
             if operator in ("<", ">"):
                 return p.HasMore(mine.owner, part, "more" if operator == ">" else "less", other.owner)
+            if operator == "=":
+                return p.HasMore(mine.owner, part, "same", other.owner)
             return p.Compared(mine, operator, other)
         return p.HasPart(mine.owner, part, operator, other)
     return p.Compared(mine, operator, other)
@@ -79,11 +81,17 @@ def _count(selection: t.Expression, operator: str, right: t.Expression, scope: S
     if found.whole is not None:
         return p.Compared(p.CountOf(all_of(found, "none")), operator, least)
     owner, found = with_owner(found)
-    return p.HasThings(owner, operator, least, all_of(found, "none"))
+    single = least == p.Digits(1) and operator in ("=", "!=", "<", ">")
+    things = each_of(replace(found, others=False), "none") if single and not found.others else all_of(found, "none")
+    return p.HasThings(owner, operator, least, things)
 
 
 def _same_thing(left: t.Expression, operator: str, right: t.Expression, scope: Scope) -> p.Plan:
     mine, other = thing(left, scope), thing(right, scope)
+    match mine, other:
+        case p.PartOf(owner=owner, word=word), p.PartOf(owner=than, word=same) if owner and than and word == same:
+            if operator == "=":
+                return p.HasMore(owner, replace(mine, owner=None), "same", than)
     if isinstance(mine, p.PartOf) and mine.owner is not None and isinstance(type_of(right, scope), m.WordType):
         return p.HasPart(mine.owner, replace(mine, owner=None), operator, other)
     if operator in ("=", "!=") and (is_piece(type_of(left, scope)) or isinstance(mine, p.Proper)):

@@ -56,7 +56,8 @@ def zone_pieces(zone: str, scope: Scope) -> p.Word:
     """The noun for a piece in this zone."""
     if zone in scope.lexicon.section("pieces"):
         return p.Word("pieces", zone)
-    return noun_of(m.ZoneType(zone), scope)
+    declared = scope.ruleset.zones.get(zone)
+    return noun_of(m.PieceType(frozenset(declared.holds) if declared and declared.holds else None), scope)
 
 
 def part(owner: p.Plan | None, of: m.Type, name: str, scope: Scope, entity: Hashable | None = None) -> p.Plan:

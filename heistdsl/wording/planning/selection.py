@@ -12,7 +12,7 @@ from heistdsl.syntax import tree as t
 from heistdsl.wording import plan as p
 from heistdsl.wording.planning.described import Described, all_of, each_of, place_of, some_of, with_owner
 from heistdsl.wording.planning.dispatch import condition, number, plans_thing, thing
-from heistdsl.wording.planning.elements import enter, without_owner
+from heistdsl.wording.planning.elements import enter, settle, without_owner
 from heistdsl.wording.planning.facts import (
     as_set,
     is_many,
@@ -67,6 +67,8 @@ def describe(node: t.Expression, scope: Scope) -> Described:
 def _where(node: t.Where, scope: Scope) -> Described:
     base = describe(node.selection, scope)
     member = member_of(as_set(type_of(node.selection, scope)), scope)
+    if isinstance(member, m.SlotType):
+        base = replace(base, words=(noun_of(member, scope),))
     return narrow(base, node.condition, member, node.element, scope)
 
 
@@ -94,7 +96,7 @@ def _extreme(node: t.Call, scope: Scope) -> Described:
     base = describe(first.selection, scope)
     member = member_of(as_set(type_of(first.selection, scope)), scope)
     which, inner = enter(scope, member, base.words[0], base.person)
-    part = without_owner(number(first.value, inner), which)
+    part = settle(without_owner(number(first.value, inner), which), which, False)
     if base.whole is not None:
         base = replace(base, after=(p.OutOf(base.whole),), whole=None)
     after = (p.WithMore(part, "more" if node.function == "highest" else "less", None), *base.after)
