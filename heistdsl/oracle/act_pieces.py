@@ -14,7 +14,7 @@ from heistdsl.oracle.reading import number_of
 from heistdsl.oracle.run import Run, Steps
 from heistdsl.oracle.scope import Env, Unbound
 from heistdsl.oracle.sets import members
-from heistdsl.oracle.things import Piece, Player, Value
+from heistdsl.oracle.things import Piece, Player
 from heistdsl.oracle.world import ref_name
 from heistdsl.syntax.tree import Act, Name, walk
 
@@ -129,8 +129,3 @@ def _at_random(run: Run, act: Act, env: Env, pool: tuple[Piece, ...], count: Cou
         taken.append(left.pop(run.world.random(stream, len(left))))
     run.world.touch()
     return tuple(taken)
-
-
-def bound_pieces(values: list[Value]) -> tuple[Value, ...]:
-    """The pieces that several subjects have moved, together."""
-    return tuple(each for value in values for each in (value if isinstance(value, tuple) else (value,)))

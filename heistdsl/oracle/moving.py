@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from heistdsl.oracle.errors import RuleError
-from heistdsl.oracle.knowledge import Watch, reveal_to
+from heistdsl.oracle.knowledge import Watch
 from heistdsl.oracle.run import Run
 from heistdsl.oracle.sets import copies_of
 from heistdsl.oracle.things import Kind, Piece, Place, Player, SlotRef, Value, ZoneRef
@@ -85,11 +85,6 @@ def swap_zones(run: Run, one: ZoneRef, other: ZoneRef) -> None:
     for pieces, ref in ((first, other), (second, one)):
         for piece in pieces:
             run.world.put(piece.index, ref, None)
-
-
-def show_to_all(run: Run, pieces: tuple[Piece, ...]) -> None:
-    """Let everybody know pieces."""
-    reveal_to(run, pieces, run.world.players)
 
 
 def zone_of_kind(run: Run, owner: Value, piece: Piece) -> ZoneRef | None:

@@ -213,8 +213,10 @@ def likeness(run: Run, piece: Piece) -> object:
     world, index = run.world, piece.index
     if any(piece in effect.env.scope.variables.values() for effect in world.lasting):
         return piece
-    kept = [(key[0], key[2], value) for key, value in world.counters.items() if key[1] == piece]
-    kept += [(key[0], "", repr(value)) for key, value in world.states.items() if key[1] == piece]  # type: ignore[misc]
+    kept: list[tuple[str, str, object]] = [
+        (name, key, value) for (name, keeper, key), value in world.counters.items() if keeper == piece
+    ]
+    kept += [(name, "", value) for (name, keeper), value in world.states.items() if keeper == piece]
     attached = index in world.host_of or world.host_of[index] is not None
     return (
         run.prepared.pieces[index].card.id, world.zone_of[index], world.facedown[index], world.die_value[index],

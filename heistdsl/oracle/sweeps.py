@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from heistdsl.oracle.act_moves import note_moved
 from heistdsl.oracle.asking import ask, check_visible, make_decision, make_unique, options_for
-from heistdsl.oracle.decisions import Option
+from heistdsl.oracle.decisions import DecisionKind, Option
 from heistdsl.oracle.drafts import default_zone, zones_in
 from heistdsl.oracle.errors import RuleError
 from heistdsl.oracle.events import Draft, happen, run_trigger
@@ -85,8 +85,8 @@ def _empty_full_zones(run: Run) -> Steps[None]:
         if owner is not None:
             check_visible(run, owner, content)
             options = make_unique(options_for(run, "discard", content))
-            kind, bounds = ("choose", (1, 1)) if surplus == 1 else ("subset", (surplus, surplus))
-            decision = make_decision(run, owner, kind, "too many", options, bounds=bounds)  # type: ignore[arg-type]
+            kind: DecisionKind = "choose" if surplus == 1 else "subset"
+            decision = make_decision(run, owner, kind, "too many", options, bounds=(surplus, surplus))
             answer = yield from ask(decision)
             picked = answer if isinstance(answer, tuple) else (answer,)
             chosen = tuple(

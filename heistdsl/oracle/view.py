@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from heistdsl.model.types import SetType
 from heistdsl.oracle.asking import thing_name
 from heistdsl.oracle.decisions import Decision
 from heistdsl.oracle.knowledge import sees
-from heistdsl.oracle.names import kept_by, owners_of_zone
+from heistdsl.oracle.names import owners_of_zone
 from heistdsl.oracle.run import Run
 from heistdsl.oracle.sets import members
 from heistdsl.oracle.things import Keeper, Piece, Player, Value, ZoneRef
@@ -79,9 +80,9 @@ def _states(run: Run, player: Player) -> dict[str, object]:
         if state.owner is not None:
             owners = run.world.players if state.owner == "player" else ()
         for owner in owners:
-            value = kept_by(run, owner, (state.owner or "",), state.id)
+            value = run.world.states.get((state.id, owner), () if isinstance(state.type, SetType) else None)
             name = f"{keeper_name(owner)}.{state.id}".lstrip(".")
-            found[name] = _value(run, player, value)  # type: ignore[arg-type]
+            found[name] = _value(run, player, value)
     return found
 
 
