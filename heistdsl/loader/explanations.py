@@ -40,7 +40,7 @@ EXPLANATIONS: Final = (
         "a key occurs twice",
         "Within one mapping every key stands once. Of two equal keys only the first would count.",
         wrong="boss: {strength: 3}\nboss: {strength: 4}\n",
-        right="boss: {strength: 3}\ndriver: {strength: 4}\n",
+        right="boss: {strength: 3}\nrival: {strength: 4}\n",
     ),
     Explanation(
         "H0106",

@@ -11,7 +11,7 @@ EXPLANATIONS: Final = (
         "Up to this word the text can be read, and with it no longer. The message says what could stand there\n"
         "instead; if the word looks like a slip of one that fits, that one is suggested. A statement begins with\n"
         "a verb (`draw 1`), with who does it (`others draw 1`), or with a word such as `if`, `each` or `on`.",
-        wrong="drow 1 loot\n",
+        wrong="drow 1 card\n",
         right="draw 1\n",
     ),
     Explanation(
