@@ -72,9 +72,7 @@ def _report_unknown(root: Node, path: _Path, key: str, known: tuple[str, ...]) -
     return error("H0102", f"unknown key `{key}`", _key_span(root, (*path, key)), help)
 
 
-def _report_missing(
-    root: Node, problem: "ValidationError", misspelled: set[tuple[_Path, str]]
-) -> Iterator[Diagnostic]:
+def _report_missing(root: Node, problem: "ValidationError", misspelled: set[tuple[_Path, str]]) -> Iterator[Diagnostic]:
     path = tuple(problem.absolute_path)
     span = _key_span(root, path)
     present = _as_object(problem.instance)

@@ -170,9 +170,7 @@ class _Builder:
         end = children[-1].span.end if children and not bracket.text else bracket.end
         span = Span(self._source, closed.start, end)
         node: Node = (
-            Mapping(tuple(closed.entries.values()), span)
-            if closed.is_mapping
-            else Sequence(tuple(closed.items), span)
+            Mapping(tuple(closed.entries.values()), span) if closed.is_mapping else Sequence(tuple(closed.items), span)
         )
         self._finish(_Measured(node, closed.node_count, closed.height), closed.anchor)
 
@@ -186,9 +184,7 @@ class _Builder:
         parent.node_count += built.node_count
         parent.height = max(parent.height, built.height + 1)
         if parent.node_count > MAX_NODES:
-            raise _LimitError(
-                error("H0106", f"this file holds more than {MAX_NODES} values", built.node.span)
-            )
+            raise _LimitError(error("H0106", f"this file holds more than {MAX_NODES} values", built.node.span))
         if not parent.is_mapping:
             parent.items.append(built.node)
         elif parent.key is None:
@@ -244,9 +240,7 @@ class _Builder:
             start = before.end() if before else start
         return Span(self._source, start, end)
 
-    def _report(
-        self, code: str, message: str, span: Span, help: str = "", related: tuple[Label, ...] = ()
-    ) -> None:
+    def _report(self, code: str, message: str, span: Span, help: str = "", related: tuple[Label, ...] = ()) -> None:
         self.diagnostics.append(error(code, message, span, help, related))
 
 
