@@ -125,9 +125,15 @@ def _format_owner(base: t.Expression) -> str:
 
 def _format_binary(binary: t.Binary, own: int) -> str:
     chains = own not in (COMPARISON, RANGE)
-    left = format_expression(binary.left, own if chains else own + 1)
-    right = format_expression(binary.right, own + 1)
+    left = _format_operand(binary.operator, binary.left, own if chains else own + 1)
+    right = _format_operand(binary.operator, binary.right, own + 1)
     return f"{left}..{right}" if binary.operator == ".." else f"{left} {binary.operator} {right}"
+
+
+def _format_operand(operator: t.Operator, operand: t.Expression, level: int) -> str:
+    """Beside `or` an `and` stands in parentheses: it binds more tightly, but not every reader knows that."""
+    is_and = isinstance(operand, t.Binary) and operand.operator == "and"
+    return format_expression(operand, NOT if is_and and operator == "or" else level)
 
 
 def _format_argument(expression: t.Where | t.Either) -> str:
