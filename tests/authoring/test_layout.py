@@ -59,6 +59,10 @@ def test_all_games_stay_the_same_the_second_time(games: Path, capsys: Output) ->
     assert f"0 of {len(list(games.rglob('*.yaml')))} files would change" in capsys.readouterr().out
 
 
+def test_the_shipped_games_are_laid_out(capsys: Output) -> None:
+    assert main(["fmt", str(rulesets_dir()), "--check"]) == 0, f"{capsys.readouterr().out}run `heist fmt rulesets`"
+
+
 UNTIDY = "cards:\n  a: {effect: draw   1}\n"
 TIDY = "cards:\n  a: {effect: draw 1}\n"
 FILES = {
