@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import re
 import shutil
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from heistdsl.check.ruleset import check_ruleset
 from heistdsl.cli import main
 from heistdsl.model.resolve import load_ruleset
+from heistdsl.oracle import Game
 from heistdsl.resources import game_ids, rulesets_dir
 from heistdsl.syntax.tree import walk
 from heistdsl.text import Diagnostic
@@ -151,6 +153,34 @@ def test_a_game_checks_clean_and_its_scenarios_pass(capsys: Output) -> None:
     assert main(["check", "night-shift", "--strict"]) == 0, capsys.readouterr().out
     assert main(["test", "night-shift"]) == 0, capsys.readouterr().out
     succeed("show", "night-shift")
+
+
+def play(folder: Path, players: int, seed: int, most: int) -> Game:
+    """A game in which everybody answers by chance, to its end or so many decisions."""
+    ruleset, _ = load_ruleset(folder)
+    assert ruleset is not None
+    game = Game(ruleset, players, seed)
+    chance = random.Random(seed)
+    for _ in range(most):
+        if not game.decisions:
+            break
+        decision = chance.choice(game.decisions)
+        is_plain = decision.kind in ("choose", "name")
+        game.choose(decision, chance.choice(decision.options) if is_plain else decision.default)
+    return game
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_game_can_be_played(players: int) -> None:
+    succeed("new", "night-shift", "--blank")
+    results = [play(Path("night-shift"), players, seed, 400).result for seed in range(5)]
+    assert all(result and result.winners and result.reason != "limit" for result in results)
+
+
+def test_a_pack_can_be_played(pack: Path) -> None:
+    ruleset, _ = load_ruleset(pack)
+    assert ruleset is not None
+    assert play(pack, ruleset.min_players, 1, 60).inputs
 
 
 def test_a_pack_for_a_new_game() -> None:
