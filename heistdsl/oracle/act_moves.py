@@ -51,6 +51,8 @@ def move_event(
     def effect(number: int) -> None:
         event = run.world.events[number]
         wanted = event.cards[: max(0, _amount(event.data))]
+        for piece in wanted if act.verb == "play" else ():
+            run.world.set_handler(piece.index, by)
         moved = move_pieces(run, wanted, aim, by=by, to_bottom=to_bottom, facedown="facedown" in act.manners)
         note_moved(run, number, moved)
 
@@ -178,8 +180,6 @@ def act_play(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:
     against = preposition(act, "against")
     if against is not None:
         data["against"] = single(run, run.evaluate(against, env))
-    for piece in pieces:
-        run.world.set_handler(piece.index, by)
     played = yield from move_event(run, act, env, by, pieces, aim_at(run, goal, by, "by `play` to"), data=data)
     cards = pieces_of(run, played)
     host = preposition(act, "on")

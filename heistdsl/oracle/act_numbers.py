@@ -28,8 +28,6 @@ _PLAIN_DIE = re.compile(r"d([1-9][0-9]*)")
 def act_number(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:
     """`gain`, `lose`, `spend`, `give`, `steal`: of a counter, of a supply, or of pieces."""
     if act.unit is None or not _is_counted(run, act.unit):
-        if act.verb == "lose" and act.amount is None:
-            raise AssertionError("`lose` without an object is not about numbers")
         handler = act_hand_over if act.verb in ("give", "steal") else act_move
         return (yield from handler(run, act, env, by))
     if act.verb == "gain":
@@ -75,6 +73,13 @@ def _gain(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:
 def _amount_of(run: Run, number: int) -> int:
     amount = run.world.events[number].data.get("amount")
     return max(0, amount) if isinstance(amount, int) else 0
+
+
+def _settle(run: Run, number: int, changed: int) -> None:
+    """Leave in an event by how much a counter really changed; with nothing left it has not happened."""
+    run.world.set_payload(number, "amount", changed)
+    if changed == 0:
+        run.world.set_payload(number, "void", True)
 
 
 def _counted(
@@ -140,7 +145,7 @@ def _take(run: Run, act: Act, env: Env, by: Player | None, giver: Player | None,
         lost = -change_counter(run, unit, owner, -wanted)
         if taker is not None:
             change_counter(run, unit, _keeper(run, unit, taker), lost)
-        run.world.set_payload(number, "amount", lost)
+        _settle(run, number, lost)
 
     against = taker if act.verb == "give" else giver if act.verb == "steal" else None
     return (yield from _counted(run, act, env, by, min(amount, there), effect, against))
@@ -213,8 +218,7 @@ def _gain_amount(run: Run, act: Act, env: Env, by: Player | None, amount: int) -
     owner = _keeper(run, act.unit or "", by)
 
     def effect(number: int) -> None:
-        gained = change_counter(run, act.unit or "", owner, _amount_of(run, number))
-        run.world.set_payload(number, "amount", gained)
+        _settle(run, number, change_counter(run, act.unit or "", owner, _amount_of(run, number)))
 
     return (yield from _counted(run, act, env, by, amount, effect))
 
