@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from heistdsl.check import leaving
 from heistdsl.check.kinds import endless_trigger
 from heistdsl.check.scope import ME
-from heistdsl.check.texts import standing_part
 from heistdsl.model.ruleset import Ruleset
+from heistdsl.model.standing import standing_part
 from heistdsl.syntax.tree import Act, Body, Emit, Expression, Name, On, Pattern, Statement
 from heistdsl.text import Diagnostic
 

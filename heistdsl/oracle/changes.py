@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from heistdsl.model.standing import is_layer, last_name
 from heistdsl.model.types import SetType
 from heistdsl.oracle.act_numbers import set_die
 from heistdsl.oracle.clock import pass_second
@@ -12,7 +13,6 @@ from heistdsl.oracle.errors import PlanFailed, RuleError, whole
 from heistdsl.oracle.events import Draft, happen
 from heistdsl.oracle.layers import layer_owners
 from heistdsl.oracle.making import make_lasting
-from heistdsl.oracle.prepared import is_layer, last_name
 from heistdsl.oracle.reading import key_of, number_of
 from heistdsl.oracle.run import Run, Steps
 from heistdsl.oracle.scope import Env, Unbound

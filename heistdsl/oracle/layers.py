@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from heistdsl.model import types as t
+from heistdsl.model.standing import last_name
 from heistdsl.oracle.errors import RuleError, whole
 from heistdsl.oracle.in_force import Active, active_now, seat_player
-from heistdsl.oracle.prepared import last_name
 from heistdsl.oracle.protection import is_protected
 from heistdsl.oracle.reading import key_of
 from heistdsl.oracle.run import Run

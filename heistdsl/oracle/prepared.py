@@ -9,26 +9,17 @@ from typing import TYPE_CHECKING
 
 from heistdsl.model.names import Meaning, look_up
 from heistdsl.model.ruleset import Card, Counter, Effect, PieceKind, Ruleset, State, Value, Zone
+from heistdsl.model.standing import bound_by, divide, last_name, names_in
 from heistdsl.syntax.tree import (
-    Act,
     Body,
     Change,
-    Choose,
-    Do,
-    Each,
     Expression,
-    Get,
-    Index,
-    Let,
     Name,
     Node,
-    On,
     Require,
     Rule,
     Statement,
     Treat,
-    Use,
-    Where,
     While,
     walk,
 )
@@ -128,7 +119,7 @@ class Prepared:
     @cached_property
     def bound_names(self) -> frozenset[str]:
         """Every name that a text binds somewhere."""
-        names = {name for node in self.nodes for name in _bound_by(node)}
+        names = {name for node in self.nodes for name in bound_by(node)}
         for procedure in self.ruleset.procedures.values():
             names.update(procedure.parameters)
         return frozenset(names)
@@ -174,52 +165,16 @@ def pattern_name(rule: Rule) -> str:
     return head.id if isinstance(head, Name) else ""
 
 
-def last_name(target: Expression) -> str:
-    """The last name of a path: `spaces` of `my.spaces[weapon]`; the empty text if it is no path."""
-    match target:
-        case Name(id=id):
-            return id
-        case Get(name=name):
-            return name
-        case Index(base=base):
-            return last_name(base)
-        case _:
-            return ""
-
-
-def is_value_name(ruleset: Ruleset, name: str) -> bool:
-    """Whether a name is a value or an attribute, which are changed in layers and not by setting them."""
-    return name in ruleset.values or any(name in kind.attributes for kind in ruleset.kinds.values())
-
-
 def split_text(ruleset: Ruleset, effect: Effect) -> TextParts:
-    """The standing and the doing part of a text.
-
-    A statement that uses a name bound earlier in the text belongs to the doing part, whatever it is.
-    """
-    bound: set[str] = set()
+    """The standing and the doing part of a text."""
     standing: list[Standing] = []
     doing: list[Statement] = []
-    for statement in effect.text.body:
-        if _stands(ruleset, statement) and not bound & _names_in(statement):
+    for statement, stands, _ in divide(ruleset, effect.text.body):
+        if stands:
             standing.extend(_standing_in(statement, (), len(standing)))
         else:
             doing.append(statement)
-            bound.update(name for node in walk(statement) for name in _bound_by(node))
     return TextParts(effect.id, tuple(standing), tuple(doing))
-
-
-def is_layer(ruleset: Ruleset, change: Change) -> bool:
-    """Whether a change is a layer rather than something done now."""
-    if change.operator in ("+", "-", "*"):
-        return True
-    return change.operator == "=" and is_value_name(ruleset, last_name(change.target))
-
-
-def _stands(ruleset: Ruleset, statement: Statement) -> bool:
-    if isinstance(statement, Change):
-        return is_layer(ruleset, statement)
-    return isinstance(statement, On | Use | While | Rule | Treat | Require)
 
 
 def _standing_in(statement: Statement, conditions: tuple[Expression, ...], number: int) -> Iterator[Standing]:
@@ -229,22 +184,8 @@ def _standing_in(statement: Statement, conditions: tuple[Expression, ...], numbe
             number += len(found)
             yield from found
     else:
-        names = _names_in(statement).union(*map(_names_in, conditions))
+        names = names_in(statement).union(*map(names_in, conditions))
         yield Standing(statement, conditions, number, bool(_PERSONAL & names))
-
-
-def _names_in(node: Node) -> set[str]:
-    return {inner.id for inner in walk(node) if isinstance(inner, Name)}
-
-
-def _bound_by(node: Node) -> Iterator[str]:
-    match node:
-        case Choose(name=name) | Let(name=name) | Each(name=name):
-            yield name
-        case Act(bind=str(name)) | Do(bind=str(name)) | Where(element=str(name)):
-            yield name
-        case _:
-            pass
 
 
 def _words(ruleset: Ruleset, card: Card) -> frozenset[str]:
