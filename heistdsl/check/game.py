@@ -13,7 +13,7 @@ from heistdsl.check.kinds import (
     unused_procedure,
     value_of_itself,
 )
-from heistdsl.check.texts import standing_part
+from heistdsl.model.standing import standing_part
 from heistdsl.model.ruleset import Card, Declared, Ruleset
 from heistdsl.syntax.tree import Act, Body, Do, Get, Limit, Name, Node, Of, Pay, Phase, Term, Where, children, walk
 from heistdsl.text import Diagnostic
