@@ -15,6 +15,7 @@ from heistdsl.model.ruleset import Effect, Ruleset
 from heistdsl.model.types import UNKNOWN, PieceType, SetType, Type
 from heistdsl.syntax.tree import (
     Act,
+    Change,
     Choose,
     Do,
     Emit,
@@ -39,7 +40,7 @@ class Facts:
     `emitted` says for each event with which prepositions it is emitted, and of what type their arguments are, as far
     as that is known. `speaking_of_me` are the procedures in which there must be a `me`,
     `done_by_somebody` those in which somebody acts who is not named. `can_end`: a trigger somewhere ends the game or
-    a phase. `parts` remembers what was looked up.
+    a phase. `changed` are all names that something changes. `parts` remembers what was looked up.
     """
 
     emitted: Mapping[str, Mapping[str, Type]] = field(default_factory=dict)
@@ -48,6 +49,7 @@ class Facts:
     speaking_of_me: frozenset[str] = frozenset()
     done_by_somebody: frozenset[str] = frozenset()
     can_end: bool = False
+    changed: frozenset[str] = frozenset()
     parts: dict[Type, dict[str, Part]] = field(default_factory=dict, compare=False, repr=False)
 
 
@@ -57,8 +59,10 @@ def gather_facts(ruleset: Ruleset, more: tuple[Effect, ...] = ()) -> Facts:
     phases: set[str] = set()
     purposes: set[str] = set()
     can_end = False
+    changed: set[str] = set()
     for effect in (*effects_of(ruleset), *more):
         for node in walk(effect.text):
+            changed.update(changed_by(node))
             match node:
                 case Emit(event=Name(id=name), prepositions=prepositions):
                     emitted.setdefault(name, {}).update((word, UNKNOWN) for word, _ in prepositions)
@@ -77,7 +81,23 @@ def gather_facts(ruleset: Ruleset, more: tuple[Effect, ...] = ()) -> Facts:
         _procedures_that(ruleset, names_somebody, lambda _: False),
         _procedures_that(ruleset, _is_done_by_somebody(ruleset), _has_actor_of_its_own),
         can_end,
+        frozenset(changed),
     )
+
+
+def changed_by(node: Node) -> Iterator[str]:
+    """What a statement itself counts up or down or sets, by name, whosever it is."""
+    match node:
+        case Change(target=target):
+            yield from (
+                part.id if isinstance(part, Name) else part.name
+                for part in walk(target)
+                if isinstance(part, Name | Get)
+            )
+        case Act(unit=str(name)):
+            yield name
+        case _:
+            pass
 
 
 def join_emitted(ruleset: Ruleset, emitted: dict[str, dict[str, Type]], more: Mapping[str, Mapping[str, Type]]) -> None:

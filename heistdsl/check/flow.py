@@ -9,19 +9,21 @@ from heistdsl.check import leaving
 from heistdsl.check.chains import causes, certain, is_unlimited
 from heistdsl.check.checker import Checker
 from heistdsl.check.effects import effect_class
+from heistdsl.check.facts import changed_by
 from heistdsl.check.kinds import (
     at_once_without_choice,
     cost_after_effect,
     empty_choice_required,
     endless_repeat,
     endless_trigger,
+    frozen_loop,
     listens_for_nothing,
     unreachable,
     until_never,
     unused_name,
     use_never_open,
 )
-from heistdsl.check.spans import word_span
+from heistdsl.check.spans import first_line, word_span
 from heistdsl.syntax.tree import (
     Act,
     Amount,
@@ -33,10 +35,12 @@ from heistdsl.syntax.tree import (
     Each,
     Expression,
     If,
+    Let,
     Match,
     Modal,
     Name,
     Node,
+    Not,
     Number,
     On,
     Option,
@@ -63,6 +67,8 @@ def check_flow(checker: Checker, text: Text) -> None:
         match node:
             case Repeat(mode="ever") if not leaving.can_be_left(node) and not checker.facts.can_end:
                 checker.report(endless_repeat.report(node))
+            case Repeat(mode="while"):
+                _check_while(checker, node, text)
             case On():
                 _check_trigger(checker, node)
             case Until(pattern=pattern):
@@ -133,6 +139,21 @@ def _asks_for_some(condition: Expression, name: str) -> bool:
             return _asks_for_some(left, name) or _asks_for_some(right, name)
         case _:
             return False
+
+
+def _check_while(checker: Checker, loop: Repeat, text: Text) -> None:
+    """Say so if what the condition of a loop looks at is fixed while it goes round."""
+    if loop.argument is None or leaving.can_be_left(loop) or checker.facts.can_end:
+        return
+    words = {word for words in checker.ruleset.enumerations.values() for word in words.values}
+    names = [part.id for part in walk(loop.argument) if isinstance(part, Name) and part.id not in words]
+    locals = {node.name for node in walk(text) if isinstance(node, Let)}
+    kept = {*checker.ruleset.counters, *checker.ruleset.states}
+    moving = {name for node in walk(loop) for name in changed_by(node)}
+    is_plain = all(isinstance(part, Binary | Not | Name | Number) for part in walk(loop.argument))
+    is_fixed = all(name not in moving if name in locals else name in kept - checker.facts.changed for name in names)
+    if names and is_plain and is_fixed:
+        checker.report(frozen_loop.report(first_line(loop), names[0]))
 
 
 # ---- triggers

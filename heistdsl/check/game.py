@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from heistdsl.check.cards import check_cards
 from heistdsl.check.chains import find_chains
 from heistdsl.check.facts import effects_of
 from heistdsl.check.kinds import (
@@ -13,22 +14,26 @@ from heistdsl.check.kinds import (
     unused_procedure,
     value_of_itself,
 )
-from heistdsl.model.standing import standing_part
+from heistdsl.check.phases import check_phases
 from heistdsl.model.ruleset import Card, Declared, Ruleset
+from heistdsl.model.standing import standing_part
 from heistdsl.syntax.tree import Act, Body, Do, Get, Limit, Name, Node, Of, Pay, Phase, Term, Where, children, walk
 from heistdsl.text import Diagnostic
 
 
 def check_game(ruleset: Ruleset) -> list[Diagnostic]:
     """Procedures nobody runs or that run themselves without end, values made of themselves, cards never in force,
-    triggers that set off each other."""
+    triggers that set off each other, and what shows of cards and phases."""
+    used = _used_names(ruleset)
     return [
         *_unused_procedures(ruleset),
-        *_unused_declarations(ruleset),
+        *_unused_declarations(ruleset, used),
         *_endless_procedures(ruleset),
         *_circular_values(ruleset),
         *_idle_cards(ruleset),
         *find_chains(ruleset),
+        *check_cards(ruleset, used),
+        *check_phases(ruleset, used),
     ]
 
 
@@ -39,18 +44,11 @@ def _unused_procedures(ruleset: Ruleset) -> Iterator[Diagnostic]:
             yield unused_procedure.report(procedure.span, procedure.id)
 
 
-def _unused_declarations(ruleset: Ruleset) -> Iterator[Diagnostic]:
+def _unused_declarations(ruleset: Ruleset, used: set[str]) -> Iterator[Diagnostic]:
     """What is kept, counted, run or emitted by no text. (Zones may well only hold pieces.) Without a flow the game is
     only begun, and nothing is said yet."""
     if ruleset.flow is None:
         return
-    used = {name for effect in effects_of(ruleset) for name in _names_in(effect.text)}
-    for value in ruleset.values.values():
-        used |= {name for name in _names_in(value.formula) if name != value.id}
-    constraints = [deck.constraints for deck in ruleset.decks.values()]
-    for constraint in (each for table in (ruleset.constraints, *constraints) for each in table.values()):
-        for part in (*constraint.that, *([constraint.each] if constraint.each else [])):
-            used.update(_names_in(part))
     tables: tuple[tuple[str, Mapping[str, Declared]], ...] = (
         ("counter", ruleset.counters), ("state", ruleset.states), ("value", ruleset.values),
         ("supply", ruleset.supplies), ("phase", ruleset.phases), ("event", ruleset.events),
@@ -60,6 +58,18 @@ def _unused_declarations(ruleset: Ruleset) -> Iterator[Diagnostic]:
         for declared in table.values():
             if declared.id not in used:
                 yield unused_declaration.report(declared.span, noun, declared.id)
+
+
+def _used_names(ruleset: Ruleset) -> set[str]:
+    """Everything that the texts, formulas and constraints name; a formula does not count for its own value."""
+    used = {name for effect in effects_of(ruleset) for name in _names_in(effect.text)}
+    for value in ruleset.values.values():
+        used |= {name for name in _names_in(value.formula) if name != value.id}
+    constraints = [deck.constraints for deck in ruleset.decks.values()]
+    for constraint in (each for table in (ruleset.constraints, *constraints) for each in table.values()):
+        for part in (*constraint.that, *([constraint.each] if constraint.each else [])):
+            used.update(_names_in(part))
+    return used
 
 
 def _names_in(root: Node) -> Iterator[str]:

@@ -17,8 +17,8 @@ from heistdsl.text import Span
 
 #: What a card says beside its attributes; no attribute may be called so.
 CARD_KEYS: Final = (
-    "type", "name", "owner", "tags", "copies", "start", "origin", "effect", "text", "flavour", "implements",
-    "about", "template", "replaces", "id",
+    "type", "name", "owner", "tags", "copies", "start", "origin", "effect", "text", "text-of", "flavour",
+    "implements", "about", "template", "replaces", "id",
 )  # fmt: skip
 
 
@@ -113,6 +113,8 @@ def _read_card(reader: Reader, design: Design, zones: dict[str, Zone]) -> Card |
         origin=_origin(design),
         effect=read_effect(reader, f"card:{design.id}", design.get("effect")),
         text=nodes.text(design.get("text")) or None,
+        text_of=nodes.text(design.get("text-of")) or None,
+        text_span=_text_span(design),
         flavour=nodes.text(design.get("flavour")),
         span=design.key.span,
         about=nodes.text(design.get("about")),
@@ -120,6 +122,12 @@ def _read_card(reader: Reader, design: Design, zones: dict[str, Zone]) -> Card |
     )
     _check_start(reader, design, card, zones)
     return card
+
+
+def _text_span(design: Design) -> Span | None:
+    """Where the card says what its text was written for, or else the text."""
+    node = design.get("text-of") or design.get("text")
+    return node.span if node else None
 
 
 def _origin(design: Design) -> Literal["rulebook", "designed"]:

@@ -7,11 +7,13 @@ implements.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
 from heistdsl.model.types import Type
+from heistdsl.syntax.format import format
 from heistdsl.syntax.tree import Expression, Text
 from heistdsl.text.span import Span
 
@@ -178,6 +180,11 @@ class Effect:
     span: Span | None = field(default=None, compare=False, repr=False)
     implements: tuple[str, ...] = ()
 
+    @property
+    def fingerprint(self) -> str:
+        """Eight hexadecimal digits that change with what the text says, however it is laid out."""
+        return hashlib.sha256(format(self.text).encode()).hexdigest()[:8]
+
 
 @dataclass(frozen=True, slots=True)
 class Procedure(Declared):
@@ -191,7 +198,8 @@ class Procedure(Declared):
 class Card(Declared):
     """One design of a piece; `copies` of it exist. `owner` is a seat id. `attributes` holds every
     attribute of its type: numbers, words (str), tuples of words, seat ids, or None where an optional one
-    is not given. `text` overrides the rendered wording."""
+    is not given. `text` overrides the rendered wording; `text_of` is the fingerprint of the effect it was written for,
+    and `text_span` is where this stands, or else the text."""
 
     kind: str
     name: str
@@ -203,6 +211,8 @@ class Card(Declared):
     origin: Literal["rulebook", "designed"] = "designed"
     effect: Effect | None = None
     text: str | None = None
+    text_of: str | None = None
+    text_span: Span | None = field(default=None, compare=False, repr=False)
     flavour: str = ""
 
 
