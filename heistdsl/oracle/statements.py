@@ -12,7 +12,7 @@ from heistdsl.oracle.bans import may_act
 from heistdsl.oracle.bargains import run_bargain
 from heistdsl.oracle.changes import run_change
 from heistdsl.oracle.choices import run_choose
-from heistdsl.oracle.errors import EndBody, PlanFailed, Stop
+from heistdsl.oracle.errors import EndBody, PlanFailed, RuleError, Stop
 from heistdsl.oracle.events import run_waiting
 from heistdsl.oracle.loops import run_each, run_repeat
 from heistdsl.oracle.making import begin_until, make_lasting
@@ -73,11 +73,15 @@ def run_body(run: Run, body: Body, env: Env, rest: tuple[Frame, ...] = ()) -> St
         run.spend(1, statement.span)
         frames = (Frame(body, index, env.but(frames=(), plan=None), env.paying), *rest)
         here = env.but(frames=frames, plan=_plan(run, statement, env, frames))
-        yield from run.run_statement(statement, here)
-        if not run.quiet:
-            yield from sweep(run)
-            if env.text.is_flow and isinstance(statement, _SIMPLE):
-                yield from run_waiting(run, env.text)
+        try:
+            yield from run.run_statement(statement, here)
+            if not run.quiet:
+                yield from sweep(run)
+                if env.text.is_flow and isinstance(statement, _SIMPLE):
+                    yield from run_waiting(run, env.text)
+        except RuleError as problem:
+            problem.span = problem.span or statement.span
+            raise
 
 
 def _plan(run: Run, statement: Statement, env: Env, frames: tuple[Frame, ...]) -> Plan | None:

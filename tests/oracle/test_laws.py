@@ -178,3 +178,10 @@ def test_an_answer_to_a_closed_decision_is_illegal() -> None:
     game.choose(old, 1)
     with pytest.raises(IllegalChoice):
         game.choose(old, 1)
+
+
+def test_an_error_without_a_place_of_its_own_has_that_of_its_statement() -> None:
+    with pytest.raises(RuleError) as found:
+        Game(tiny_game(flow="ann.luck = 1\nmove ace to heat"), 2)
+    assert found.value.span is not None
+    assert found.value.span.text == "move ace to heat"
