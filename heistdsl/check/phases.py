@@ -19,9 +19,10 @@ def check_phases(ruleset: Ruleset, named: set[str]) -> Iterator[Diagnostic]:
     effects = list(effects_of(ruleset))
     nodes = [node for effect in effects for node in walk(effect.text)]
     run = {node.name for node in nodes if isinstance(node, Do)}
-    somewhere = {name for effect in effects if _is_not_left_over(effect, run) for name in _phases_of(effect)}
-    reached = {name for effect in _reached(ruleset) for name in _phases_of(effect)}
-    everywhere = {name for effect in effects for name in _phases_of(effect)}
+    phases = {effect.id: set(_phases_of(effect)) for effect in effects}
+    somewhere = {name for effect in effects if _is_not_left_over(effect, run) for name in phases[effect.id]}
+    reached = {name for effect in _reached(ruleset) for name in phases[effect.id]}
+    everywhere = {name for found in phases.values() for name in found}
     awaited = {name for node in nodes for name in _awaited(node)}
     for phase in ruleset.phases.values():
         is_told = phase.id in everywhere - somewhere or (phase.id in awaited and phase.id not in everywhere)

@@ -17,7 +17,8 @@ from heistdsl.cli.options import (
     wants_colour,
 )
 from heistdsl.cli.rule_folders import RuleFolder, group_by_folder
-from heistdsl.loader import Mapping, load_yaml, read_source
+from heistdsl.cli.watch import run_watching
+from heistdsl.loader import Mapping, load_yaml, read_source, yaml_files
 from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Ruleset
 from heistdsl.text import (
@@ -42,10 +43,23 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_strict(parser)
     add_packs(parser)
     add_deck(parser)
+    parser.add_argument("--watch", action="store_true", help="check again whenever a file is saved, until Ctrl-C")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print all diagnostics; exit 1 for errors, with `--strict` for warnings too."""
+    if arguments.watch:
+        return run_watching(lambda: _watched(arguments), lambda: _check(arguments))
+    return _check(arguments)
+
+
+def _watched(arguments: argparse.Namespace) -> list[Path]:
+    """The files that are checked, and those of packs that are laid over them."""
+    packs = locate_packs(arguments.pack)
+    return [*locate_files(arguments.paths), *(file for pack in packs for file in yaml_files(pack))]
+
+
+def _check(arguments: argparse.Namespace) -> int:
     files = locate_files(arguments.paths)
     packs = locate_packs(arguments.pack)
     groups = group_by_folder(files)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from heistdsl.loader import Node, Scalar, load_yaml, read_source, validate, yaml_files
@@ -11,7 +12,10 @@ from heistdsl.model.lay import lay_pack
 from heistdsl.model.reader import ID, unknown_help
 from heistdsl.model.sections import Sections, add_file
 from heistdsl.resources import GAME_FILE, PACK_FILE, find_game, game_ids
-from heistdsl.text import Diagnostic, error
+from heistdsl.text import Diagnostic, Source, error
+
+#: How many files are kept that were read before.
+_KEPT = 256
 
 
 def gather(
@@ -100,13 +104,20 @@ def _is_of_another(path: Path, folder: Path) -> bool:
 def _read_file(sections: Sections, path: Path, schema: str) -> list[Diagnostic]:
     """Put what a file declares to the rest."""
     source, diagnostics = read_source(path)
-    root, found = load_yaml(source) if source else (None, [])
+    root, found = _load(source.name, source.text, schema) if source else (None, ())
     diagnostics += found
     sections.files.append(path.as_posix())
     if root is None:
         sections.complete = False
         return diagnostics
-    return [*diagnostics, *validate(root, schema), *add_file(sections, root)]
+    return [*diagnostics, *add_file(sections, root)]
+
+
+@lru_cache(maxsize=_KEPT)
+def _load(name: str, text: str, schema: str) -> tuple[Node | None, tuple[Diagnostic, ...]]:
+    """A file as a node, and what is wrong with its form. Kept for whoever reads the same text again."""
+    root, diagnostics = load_yaml(Source(name, text))
+    return root, (*diagnostics, *(validate(root, schema) if root else ()))
 
 
 def _check_target(base: Sections, pack: Sections, folder: Path) -> list[Diagnostic]:

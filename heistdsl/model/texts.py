@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from heistdsl.loader import Mapping, Node, Scalar
 from heistdsl.model import nodes
 from heistdsl.model.read_attributes import implemented
@@ -9,7 +11,10 @@ from heistdsl.model.reader import Reader
 from heistdsl.model.ruleset import Effect
 from heistdsl.syntax.parse import parse, parse_expression
 from heistdsl.syntax.tree import Expression, Text
-from heistdsl.text import Span
+from heistdsl.text import Diagnostic, Span
+
+#: How many texts are kept that were read before.
+_KEPT = 2048
 
 
 def read_effect(reader: Reader, id: str, node: Node | None) -> Effect | None:
@@ -22,9 +27,16 @@ def read_effect(reader: Reader, id: str, node: Node | None) -> Effect | None:
         return None
     text = None
     if body:
-        text, found = parse(body.source, body.start, body.end)
+        text, found = _parse(body)
         reader.diagnostics += found
     return Effect(id, text or Text(()), span=scalar.span, implements=implemented(node))
+
+
+@lru_cache(maxsize=_KEPT)
+def _parse(body: Span) -> tuple[Text | None, tuple[Diagnostic, ...]]:
+    """A text as a tree, and what is wrong with it. Kept for whoever reads the same file again."""
+    text, diagnostics = parse(body.source, body.start, body.end)
+    return text, tuple(diagnostics)
 
 
 def read_formula(reader: Reader, node: Node | None) -> Expression | None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
+from functools import cache
 
 from heistdsl.syntax.expressions import *  # noqa: F403
 from heistdsl.syntax.expressions import Node
@@ -20,16 +21,27 @@ from heistdsl.syntax.statements import *  # noqa: F403
 
 def children(node: Node) -> Iterator[Node]:
     """The nodes directly below, in the order of the source."""
-    for each in fields(node):
-        if each.name != "span":
-            yield from _nodes_in(getattr(node, each.name))
+    for name in _names(type(node)):
+        value = getattr(node, name)
+        if isinstance(value, Node):
+            yield value
+        elif isinstance(value, tuple):
+            yield from _nodes_in(value)
 
 
 def walk(node: Node) -> Iterator[Node]:
     """The node and every node below it, parents first."""
-    yield node
-    for child in children(node):
-        yield from walk(child)
+    waiting = [node]
+    while waiting:
+        found = waiting.pop()
+        yield found
+        waiting.extend(reversed(tuple(children(found))))
+
+
+@cache
+def _names(sort: type[Node]) -> tuple[str, ...]:
+    """The fields of a kind of node that may hold nodes."""
+    return tuple(each.name for each in fields(sort) if each.name != "span")
 
 
 def _nodes_in(value: object) -> Iterator[Node]:

@@ -22,7 +22,5 @@ KIND = Kind(
 
 def report(where: Node | Span | None, card: str) -> Diagnostic:
     """`card` is its id."""
-    help = (
-        "write `start: ZONE` in the card or its type, or bring it in with a text"
-    )
+    help = "write `start: ZONE` in the card or its type, or bring it in with a text"
     return KIND.at(where, f"`{card}` begins in no deck or other zone, and no text brings it in", help)
