@@ -8,7 +8,7 @@ from heistdsl.model import types as m
 from heistdsl.syntax import tree as t
 from heistdsl.wording import plan as p
 from heistdsl.wording.planning.dispatch import number, plans_statement, thing
-from heistdsl.wording.planning.facts import is_many, is_number, type_of
+from heistdsl.wording.planning.facts import is_many, is_number, is_person, type_of
 from heistdsl.wording.planning.parts import last_name
 from heistdsl.wording.planning.quantities import per_each
 from heistdsl.wording.planning.scope import Scope
@@ -37,7 +37,7 @@ def _change(node: t.Change, target: p.Plan, counts: bool, scope: Scope) -> p.Cla
         case "+=" | "-=":
             amount, each = per_each(node.value, scope)
             roles = (p.Role("number", amount), p.Role("part", target), *_each(each))
-            return p.Clause(p.You(), p.Word("verbs", _NOW[node.operator]), roles)
+            return _counted(p.Clause(p.You(), p.Word("verbs", _NOW[node.operator]), roles), scope)
         case "+" | "-":
             return _layer(node, target, scope)
         case "*":
@@ -45,6 +45,21 @@ def _change(node: t.Change, target: p.Plan, counts: bool, scope: Scope) -> p.Cla
             keys = (f"multiply {value.value}",) if isinstance(value, p.Digits) else ()
             return p.Clause(target, p.Word("verbs", "multiply"), (p.Role("number", value),), keys=keys)
     return _set(node, target, counts, scope)
+
+
+def _counted(clause: p.Clause, scope: Scope) -> p.Clause:
+    """The change of a number under the names by which the words may know it: `add opened 1`, `add opened`. With a
+    name of its own, it is told of the thing (`of`) and not of its number."""
+    amount, target = clause.role("number"), clause.role("part")
+    if not isinstance(target, p.PartOf):
+        return clause
+    plain = f"{clause.verb.id} {target.word.id.rpartition('.')[2]}"
+    keys = (f"{plain} {amount.value}", plain) if isinstance(amount, p.Digits) else (plain,)
+    known = any(key in scope.lexicon.section("verbs") for key in keys)
+    if known and target.owner is not None:
+        of = p.Role("of", target.owner)
+        return replace(clause, keys=keys, roles=tuple(of if role.name == "part" else role for role in clause.roles))
+    return replace(clause, keys=keys)
 
 
 def _target(node: t.Expression, scope: Scope) -> p.Plan:
@@ -77,6 +92,8 @@ def _set(node: t.Change, target: p.Plan, counts: bool, scope: Scope) -> p.Clause
         verb = "set" if counts else "become"
         if counts:
             return p.Clause(p.You(), p.Word("verbs", verb), (p.Role("part", target), p.Role("number", value)))
+        if is_person(type_of(node.value, scope)) and not isinstance(value, p.You):
+            return p.Clause(value, p.Word("verbs", verb), (p.Role("object", target),))
         return p.Clause(target, p.Word("verbs", verb), (p.Role("object", value),))
     if isinstance(target, p.PartOf) and target.owner is not None and scope.lexicon.says(target.word, "count"):
         roles = (p.Role("number", value), p.Role("part", replace(target, owner=None, plural=value != p.Digits(1))))

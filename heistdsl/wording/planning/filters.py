@@ -44,6 +44,9 @@ def _narrow_by(base: Described, test: t.Expression, member: Type, name: str | No
     named = _named(test, base, scope)
     if named is not None:
         return replace(base, words=(named,), has_kind=True)
+    ahead = _ahead(test, scope)
+    if ahead is not None:
+        return replace(base, adjectives=(*base.adjectives, ahead))
     which, inner = enter(scope, member, base.words[0], base.person, name)
     return replace(base, after=(*base.after, inner.idiom(test) or _modifier(test, which, inner)))
 
@@ -85,6 +88,16 @@ def _named(test: t.Expression, base: Described, scope: Scope) -> p.Word | None:
         case t.Binary(operator="=", left=t.Name(), right=t.Name(id=value)) if not base.has_kind:
             word = p.Word("words-of", value)
             return word if value not in scope.locals and scope.lexicon.says(word, "noun") else None
+    return None
+
+
+def _ahead(test: t.Expression, scope: Scope) -> p.Word | None:
+    """`skill = stealth` makes a Stealth card of a card, if the words let the attribute's values stand before a noun."""
+    match test:
+        case t.Binary(operator="=", left=t.Name(id=name), right=t.Name(id=value)) if value not in scope.locals:
+            word = p.Word("words-of", value)
+            stands = scope.lexicon.says(p.Word("attributes", name), "ahead") and scope.lexicon.knows(word)
+            return word if stands else None
     return None
 
 

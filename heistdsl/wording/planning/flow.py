@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import replace
 
 from heistdsl.model import types as m
 from heistdsl.syntax import tree as t
@@ -56,8 +57,20 @@ def plan_each(node: t.Each, scope: Scope) -> Planned:
     local = Local(one, short if isinstance(one, m.WordType) else member, described.words[0])
     body = plan_body(node.body, scope.inside().bind(node.name, local))
     order = plan_order(node.order, scope, node.source) if node.order is not None else None
+    body = _taken_over(body, member) if person else body
     lifted = person and _begins_with(body, entity)
     return (p.ForEach(member, order, body, lifted),), scope
+
+
+def _taken_over(body: p.Block, member: p.Mention) -> p.Block:
+    """Where all that is done is to fill up what belongs to this one, this one does it: nothing is decided in it."""
+    match body.messages:
+        case (p.Clause(subject=p.You(), verb=p.Word(id="refill")) as clause,):
+            object_ = clause.role("object")
+            owner = object_.owner if isinstance(object_, p.Noun) else None
+            if isinstance(owner, p.Mention) and owner.entity == member.entity:
+                return replace(body, messages=(replace(clause, subject=member),))
+    return body
 
 
 def _begins_with(body: p.Block, entity: Hashable) -> bool:

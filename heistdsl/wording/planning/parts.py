@@ -107,7 +107,8 @@ def part_word(of: m.Type, name: str, scope: Scope) -> p.Word:
     inner = member_of(of, scope)
     ruleset = scope.ruleset
     if isinstance(inner, m.EventType):
-        return p.Word("payload", name)
+        own = p.Word("payload", f"{inner.event}.{name}")
+        return own if scope.lexicon.knows(own) else p.Word("payload", name)
     if isinstance(inner, m.PieceType):
         kinds = inner.types or frozenset(ruleset.kinds)
         if any(name in ruleset.kinds[kind].attributes for kind in kinds if kind in ruleset.kinds):

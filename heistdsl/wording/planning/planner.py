@@ -1,6 +1,6 @@
 """From a tree to its plan: the order of the passes.
 
-tree ──plan──▶ plan with mentions ──lay_out──▶ which blocks are lists ──refer──▶ pronouns
+tree ──plan──▶ plan with mentions ──lay_out──▶ which blocks are lists ──refer──▶ pronouns ──permit──▶ may
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ from heistdsl.model.ruleset import Card, Ruleset
 from heistdsl.model.types import Type
 from heistdsl.syntax import tree as t
 from heistdsl.wording import plan as p
+from heistdsl.wording.plan.rewrite import walk
 from heistdsl.wording.planning import acts, changes, choices, conditions, flow, lasting, numbers, things
 from heistdsl.wording.planning.bodies import plan_statements
 from heistdsl.wording.planning.changes import is_kept
 from heistdsl.wording.planning.lay_out import lay_out, sentence_count
 from heistdsl.wording.planning.parts import parameter
+from heistdsl.wording.planning.permit import permit
 from heistdsl.wording.planning.refer import refer
 from heistdsl.wording.planning.scope import Scope
 from heistdsl.wording.words.lexicon import Lexicon
@@ -43,7 +45,7 @@ def plan_text(
     for stands, run in groupby(text.body, lambda each: standing and _stands(each, top)):
         messages, scope = plan_statements(tuple(run), scope)
         paragraphs += messages if stands else _grouped(messages)
-    return refer(lay_out(p.Document(tuple(paragraphs))))
+    return permit(refer(lay_out(p.Document(tuple(paragraphs)))))
 
 
 def _stands(node: t.Statement, scope: Scope) -> bool:
@@ -58,10 +60,19 @@ def _stands(node: t.Statement, scope: Scope) -> bool:
     return False
 
 
+def _apart(message: p.Plan) -> tuple[p.Plan, ...]:
+    """A choice that takes long to describe, and behind it what is done with it."""
+    match message:
+        case p.Series(clauses=(p.Clause(verb=p.Word(id="choose")) as first, *rest), links=(_, *links)) if len(rest) > 1:
+            if any(isinstance(each, p.Relative) for each in walk(first)):
+                return first, p.Series(tuple(rest), tuple(links))
+    return (message,)
+
+
 def _grouped(messages: tuple[p.Plan, ...]) -> Iterator[p.Plan]:
     """What is done one after the other runs on in one paragraph, up to the first message of several sentences."""
     row: list[p.Plan] = []
-    for message in messages:
+    for message in (part for each in messages for part in _apart(each)):
         row.append(message)
         if sentence_count(message) > 1:
             yield p.Block(tuple(row))

@@ -90,6 +90,12 @@ class Lexicon:
                 return changed
         return text
 
+    def knows(self, word: Word) -> bool:
+        """Whether the words of the game or the language have a noun for it."""
+        return word.id in self.section(word.section) or word.id in _mapping(
+            self.language.table("nouns").get(word.section)
+        )
+
     def says(self, word: Word, key: str) -> Any:
         """What the words say about a thing under a key; None if nothing."""
         return self.entry(word).says(key)
