@@ -39,7 +39,7 @@ def walk(node: Node) -> Iterator[Node]:
 
 
 @cache
-def _names(sort: type[Node]) -> tuple[str, ...]:
+def _names(sort: type) -> tuple[str, ...]:
     """The fields of a kind of node that may hold nodes."""
     return tuple(each.name for each in fields(sort) if each.name != "span")
 
