@@ -233,6 +233,7 @@ def act_roll(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:
         assert act.amount is not None
         assert act.amount.value is not None
         dice = max(0, number_of(run, act.amount.value, env))
+        run.spend(dice, act.span)
         pieces: tuple[Piece, ...] = ()
     else:
         pieces = yield from pieces_for(run, act, env, by)

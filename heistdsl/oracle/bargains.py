@@ -78,7 +78,7 @@ def _ask(run: Run, player: Player, bounds: Amounts, words: tuple[Option, ...], o
 
 def _listed(bounds: Amounts) -> tuple[Option, ...]:
     """The offers there are, smallest first, as far as they can be listed."""
-    every = product(*(range(bound + 1) for _, bound in bounds))
+    every = product(*(range(min(bound, _MOST_LISTED) + 1) for _, bound in bounds))
     return tuple(
         Option("offer:" + ":".join(map(str, numbers)), "", Share(_named(bounds, numbers)))
         for numbers in islice(every, _MOST_LISTED)
