@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
-from functools import cache
 
 from heistdsl.syntax.expressions import *  # noqa: F403
 from heistdsl.syntax.expressions import Node
@@ -38,10 +37,15 @@ def walk(node: Node) -> Iterator[Node]:
         waiting.extend(reversed(tuple(children(found))))
 
 
-@cache
-def _names(sort: type) -> tuple[str, ...]:
-    """The fields of a kind of node that may hold nodes."""
-    return tuple(each.name for each in fields(sort) if each.name != "span")
+#: The fields of each kind of node that may hold nodes, as far as they have been asked for.
+_NAMES: dict[type, tuple[str, ...]] = {}
+
+
+def _names(sort: type[Node]) -> tuple[str, ...]:
+    names = _NAMES.get(sort)
+    if names is None:
+        names = _NAMES[sort] = tuple(each.name for each in fields(sort) if each.name != "span")
+    return names
 
 
 def _nodes_in(value: object) -> Iterator[Node]:
