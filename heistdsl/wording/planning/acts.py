@@ -145,7 +145,8 @@ def _units(unit: str, amount: t.Amount, scope: Scope) -> p.Plan:
 def _selected(act: t.Act, amount: t.Amount, value: t.Expression, scope: Scope) -> p.Plan:
     """Which: one thing, all of a selection, or as many of them as one likes."""
     found = type_of(value, scope)
-    if isinstance(value, t.Name) and value.id in scope.locals and amount.kind == "exactly":
+    told = isinstance(value, t.Name) and value.id in scope.locals
+    if amount.kind == "exactly" and (told or (scope.there is not None and value == scope.there[0])):
         return thing(value, scope)
     if amount.kind == "up to":
         return some_of(describe(value, scope), p.Quantity("any-number", None))

@@ -41,7 +41,7 @@ def plan_statements(body: t.Body, scope: Scope) -> tuple[tuple[p.Plan, ...], Sco
             continue
         demands, rest = _demands(first, rest)
         messages, scope = _said(first, scope.demanding(demands))
-        scope = scope.demanding(())
+        scope = scope.demanding(()) if isinstance(first, t.Choose) else scope.demanding(()).seeing(None)
         seen = _seen(first, rest, scope)
         if seen is not None:
             messages, scope, rest = _keep_seen(messages, seen, rest, scope)

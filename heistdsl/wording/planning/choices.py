@@ -13,7 +13,7 @@ from heistdsl.wording.planning.dispatch import condition, number, plans_statemen
 from heistdsl.wording.planning.events import plan_event
 from heistdsl.wording.planning.facts import as_set, is_many, is_person, member_of, type_of
 from heistdsl.wording.planning.orders import plan_order
-from heistdsl.wording.planning.parts import PLAYER, first_mention, noun_of
+from heistdsl.wording.planning.parts import PLAYER, first_mention, noun_of, part_word
 from heistdsl.wording.planning.quantities import plan_quantity, unit_word
 from heistdsl.wording.planning.scope import Event, Local, Scope
 from heistdsl.wording.planning.selection import describe, each_of, some_of
@@ -23,7 +23,21 @@ from heistdsl.wording.planning.things import somebody
 @plans_statement(t.Choose)
 def plan_choose(node: t.Choose, scope: Scope) -> tuple[tuple[p.Plan, ...], Scope]:
     """Choosing, or saying a name: one clause."""
-    return (choose_clause(node, scope.demanding(()), scope.demands),), bind_choice(node, scope)
+    clause = choose_clause(node, scope.demanding(()).seeing(None), scope.demands)
+    after = bind_choice(node, scope)
+    return (clause,), after.seeing(_there(node, after))
+
+
+def _there(node: t.Choose, scope: Scope) -> tuple[t.Expression, p.Word] | None:
+    """The one piece for whose sake a place was chosen: a block with a roadblock on top."""
+    match node.source:
+        case t.Where(condition=t.Call("any", (t.Where(selection=t.Name(id=name), condition=kind),))):
+            piece = t.Get(t.Name(node.name), name)
+            described = describe(t.Where(piece, kind), scope)
+            single = scope.lexicon.says(part_word(type_of(t.Name(node.name), scope), name, scope), "single")
+            one = node.amount is None and (single or not is_many(type_of(piece, scope), scope))
+            return (piece, described.words[0]) if one and described.has_kind and len(described.words) == 1 else None
+    return None
 
 
 def choose_clause(node: t.Choose, scope: Scope, demands: tuple[t.Expression, ...] = ()) -> p.Clause:

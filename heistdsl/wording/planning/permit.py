@@ -35,7 +35,9 @@ def _sentence(node: p.Plan) -> p.Plan:
             assert isinstance(then, p.Block)
             return replace(node, then=then, otherwise=otherwise)
         case p.Costed():
-            return replace(node, body=_inside(node.body))
+            body = _sentence(node.body)
+            assert isinstance(body, p.Block)
+            return replace(node, body=body)
     return map_children(node, _inside)
 
 

@@ -44,7 +44,8 @@ class Event:
 class Scope:
     """Immutable; binding something gives a new scope. `them` is who acts. `standing`: a change here is
     a layer; `lasts`: because something around it lasts. `demands` are the
-    requirements on what the next statement binds."""
+    requirements on what the next statement binds. `there`: the piece in a place just chosen for having it, and the
+    noun it went by."""
 
     ruleset: Ruleset
     lexicon: Lexicon
@@ -57,6 +58,7 @@ class Scope:
     lasts: bool = False
     depth: int = 0
     demands: tuple[t.Expression, ...] = ()
+    there: tuple[t.Expression, p.Word] | None = None
 
     def bind(self, name: str, local: Local) -> Scope:
         """The scope with one more local."""
@@ -73,6 +75,10 @@ class Scope:
     def acting(self, them: p.Plan) -> Scope:
         """The scope in which `them` is this player."""
         return replace(self, them=them)
+
+    def seeing(self, there: tuple[t.Expression, p.Word] | None) -> Scope:
+        """The scope in which this piece may be spoken of as that roadblock, say."""
+        return replace(self, there=there)
 
     def demanding(self, demands: tuple[t.Expression, ...]) -> Scope:
         """The scope of a statement with these requirements behind it."""

@@ -87,6 +87,8 @@ def _declared(node: t.Name, scope: Scope) -> p.Plan:
 def plan_get(node: t.Get, scope: Scope) -> p.Plan:
     """A part of something: your hand, its owner, the heist's difficulty."""
     base = node.base
+    if scope.there is not None and node == scope.there[0]:
+        return p.Noun((scope.there[1],), "that")
     if isinstance(base, t.Name) and base.id == "option":
         return p.PartOf(p.Word("options", node.name), None)
     if isinstance(base, t.Name) and base.id == "it" and scope.event is not None and "it" not in scope.locals:
