@@ -19,8 +19,8 @@ GERMAN = {
     "judge": "Lege 1 Charakter aus deinem Gefängnis neben deinen Ort.",
     "marshal": "Dein Rivale erhält 1 Beutekarte.",
     "card-sharp": "Wenn der Charakter deines Rivalen stärker als dieser Charakter ist, erhalte 1 Beutekarte.",
-    "jailbreak": "Wenn der Charakter der Outlaws No Show ist, nehmen die Outlaws bis zu 1 Charakter aus ihrem Gefängnis"
-    " auf ihre Hand zurück.",
+    "jailbreak": "Wenn der Charakter der Outlaws No Show ist, dürfen die Outlaws 1 Charakter aus ihrem Gefängnis"
+    " auf ihre Hand zurücknehmen.",
     "chapel": "Die Outlaws dürfen Charaktere mit Rang 3 nicht spielen.",
     "bank": "Wenn ein Spieler den Coup gewinnt, schicke seinen Charakter in sein Gefängnis.",
 }
