@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from heistdsl.check import check_ruleset
+from heistdsl.cli.mistakes import UNREADABLE
 from heistdsl.cli.options import (
     add_deck,
     add_format,
@@ -30,10 +31,6 @@ from heistdsl.text import (
     render_text,
     summary_line,
 )
-
-#: The first letters of the codes of files that cannot be read as they should: a name may then be missing without
-#: anybody's fault, so texts are not looked at.
-_UNREADABLE = "H01"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -91,7 +88,7 @@ def _check_folder(group: RuleFolder, packs: Sequence[Path], deck: str | None) ->
 
 def _check_loaded(ruleset: Ruleset | None, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
     """What was wrong with the files, and what is wrong with the game that they make."""
-    if ruleset is None or any(diagnostic.code.startswith(_UNREADABLE) for diagnostic in diagnostics):
+    if ruleset is None or any(diagnostic.code.startswith(UNREADABLE) for diagnostic in diagnostics):
         return diagnostics
     diagnostics = [*diagnostics, *check_ruleset(ruleset)]
     if (ruleset.constraints or ruleset.decks) and not has_errors(diagnostics):

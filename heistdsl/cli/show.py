@@ -2,11 +2,13 @@
 
 import argparse
 import json
+import sys
 from collections.abc import Iterable
 from typing import Any
 
 from heistdsl.authoring.sheet_of_cards import write_csv
 from heistdsl.cli.failure import CommandError, UsageError
+from heistdsl.cli.mistakes import Mistakes, find_mistakes
 from heistdsl.cli.options import add_deck, add_format, add_packs, load_deck, locate_game, locate_packs
 from heistdsl.model import nodes
 from heistdsl.model.gather import gather
@@ -33,15 +35,25 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Show it; a game with mistakes is shown as far as it can be read."""
+    """Show it; a game with mistakes is shown as far as it can be read, a card with mistakes is not. Exit 1 for both."""
     game, card_id = _split(arguments.what)
-    ruleset = _load(game, arguments.pack, arguments.deck)
-    if arguments.format == "csv":
-        print(_csv(ruleset, game, card_id), end="")
-        return 0
     if arguments.language not in language_codes():
         known = ", ".join(language_codes())
         raise UsageError(f"there is no language `{arguments.language}`", help=f"there are {known}")
+    ruleset, mistakes = _load(game, arguments.pack, arguments.deck)
+    if card_id and mistakes.tell_of_card(card_id):
+        if arguments.format == "json":
+            raise CommandError("H0005", f"the card `{card_id}` has mistakes", help=f"`heist check {game}` shows them")
+        return 1
+    _print(ruleset, game, card_id, arguments)
+    sys.stdout.flush()
+    return 1 if not card_id and mistakes.tell_of_all(game) else 0
+
+
+def _print(ruleset: Ruleset, game: str, card_id: str, arguments: argparse.Namespace) -> None:
+    if arguments.format == "csv":
+        print(_csv(ruleset, game, card_id), end="")
+        return
     shown = _card(ruleset, card_id, arguments.language) if card_id else _game(ruleset, arguments.language)
     if arguments.format == "json":
         print(json.dumps(shown, indent=2, ensure_ascii=False))
@@ -49,7 +61,6 @@ def run(arguments: argparse.Namespace) -> int:
         print(_card_text(shown))
     else:
         print(_game_text(shown))
-    return 0
 
 
 def _split(what: str) -> tuple[str, str]:
@@ -58,19 +69,20 @@ def _split(what: str) -> tuple[str, str]:
     return (game, card) if colon and "/" not in card and "\\" not in card else (what, "")
 
 
-def _load(name: str, packs: Iterable[str], deck: str | None) -> Ruleset:
+def _load(name: str, packs: Iterable[str], deck: str | None) -> tuple[Ruleset, Mistakes]:
     folder, laid = locate_game(name), locate_packs(tuple(packs))
     if deck is None:
         ruleset, found = load_ruleset(folder, laid)
+        whole = ruleset
     else:
         chosen = load_deck(folder, laid, deck)
-        ruleset, found = chosen.played, chosen.diagnostics
-    if ruleset is None:
+        ruleset, whole, found = chosen.played, chosen.ruleset, chosen.diagnostics
+    if ruleset is None or whole is None:
         help = f"`heist check {name}` shows what is wrong"
         raise CommandError("H0005", f"the rule files of `{name}` cannot be read", help=help)
     if has_errors(found) and not ruleset.cards:
         raise CommandError("H0005", f"the rule files of `{name}` have errors", help=f"`heist check {name}` shows them")
-    return ruleset
+    return ruleset, find_mistakes(whole, found, folder, laid)
 
 
 # ---- a spreadsheet
