@@ -152,6 +152,8 @@ def _units(checker: Checker, scope: Scope, act: Act, row: Verb, unit: str, argum
     if "n unit" in row.objects and is_counted(checker, unit):
         supply = checker.ruleset.supplies.get(unit)
         piece = fits.zone_pieces(checker.ruleset, t.ZoneType(supply.source)) if supply else None
+        if act.verb == "steal" and "from" not in dict(act.prepositions):
+            checker.report(zone_unnamed.report(act, act.verb))
         if piece is not None or act.verb not in _FROM_DECKS:
             return Thing("n unit", piece, unit=unit)
     if act.verb in _FROM_DECKS and (zone := checker.ruleset.zones.get(unit)) and zone.owner is None:

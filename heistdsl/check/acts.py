@@ -12,6 +12,7 @@ from heistdsl.check.fits import is_unknown
 from heistdsl.check.kinds import (
     bind_nothing,
     choice_without_player,
+    hidden_choice,
     manner_of_verb,
     me_without_player,
     missing_preposition,
@@ -19,6 +20,7 @@ from heistdsl.check.kinds import (
     preposition_of_verb,
     unknown_event,
     zone_does_not_hold,
+    zone_unnamed,
 )
 from heistdsl.check.naming import bind_local
 from heistdsl.check.needs import expect
@@ -31,6 +33,10 @@ from heistdsl.model.types import Type
 from heistdsl.syntax.tree import Act, Expression, Name, Number, Sequence
 from heistdsl.syntax.verbs import VERBS, Verb
 
+#: The prepositions that say where pieces go, of verbs that need such a place from the text or from the game.
+_TARGETS: dict[str, tuple[str, ...]] = {
+    "discard": ("to",), "draw": ("to",), "place": ("onto", "under", "on"), "play": ("to",), "spend": ("to",),
+}  # fmt: skip
 #: What a preposition needs where the verb table says `any`.
 _ANY: dict[tuple[str, str], str] = {("steal", "from"): "holder", ("reveal", "to"): "holder", ("roll", "for"): "purpose"}
 
@@ -52,6 +58,8 @@ def check_act(checker: Checker, scope: Scope, act: Act) -> Scope:
     for manner in act.manners:
         if manner not in row.manners:
             checker.report(manner_of_verb.report(word_span(act, manner), act.verb, manner, row.manners))
+    if not thing.is_unknown:
+        _check_target(checker, act, row, thing)
     if thing.piece is not None:
         _check_holds(checker, act, thing.piece, arguments)
     if is_known and thing.shape == "n from" and row.suspends and "randomly" not in act.manners:
@@ -139,6 +147,19 @@ def _check_missing(checker: Checker, act: Act, row: Verb) -> None:
             checker.report(missing_preposition.report(act, act.verb, word, need))
 
 
+def _check_target(checker: Checker, act: Act, row: Verb, thing: Thing) -> None:
+    """Say so if pieces move and neither the text nor the game says where to."""
+    words_for = _TARGETS.get(act.verb)
+    given = dict(act.prepositions)
+    if words_for is None or "to" in checker.ruleset.verbs.get(act.verb, {}):
+        return
+    if any(word in words_for or word not in row.prepositions for word in given):
+        return
+    if thing.piece is None or (act.verb in ("draw", "spend") and act.unit in checker.ruleset.supplies):
+        return  # a counter goes nowhere, and a supply has a zone of its own
+    checker.report(zone_unnamed.report_target(act, act.verb, words_for[0]))
+
+
 def _check_holds(checker: Checker, act: Act, piece: t.PieceType, arguments: dict[str, Type]) -> None:
     """Say so if the zone a piece goes to can hold no such piece."""
     target = arguments.get("to")
@@ -166,7 +187,9 @@ def _check_choice(checker: Checker, scope: Scope, inner: Scope, act: Act) -> Non
         if act.amount is not None and act.amount.kind != "exactly" and not needs_actor(checker.ruleset, act):
             checker.report(choice_without_player.report(act, scope.context.place, act.verb))
     elif source is not None:
-        check_sight(checker, inner, act.subject or ME, source, f"{VERBS[act.verb].third_person} ...", is_act=True)
+        row = VERBS[act.verb]
+        deed = hidden_choice.Deed(act.verb, row.third_person, "...", is_act=True, randomly="randomly" in row.manners)
+        check_sight(checker, inner, act.subject or ME, source, deed)
 
 
 def _bound(checker: Checker, scope: Scope, act: Act, row: Verb, thing: Thing) -> Scope:

@@ -9,6 +9,7 @@ from heistdsl.check.checker import Checker
 from heistdsl.check.fits import is_unknown
 from heistdsl.check.kinds import (
     choice_without_player,
+    hidden_choice,
     hidden_name,
     needless_amount,
     not_a_selection,
@@ -36,7 +37,8 @@ def check_choose(checker: Checker, scope: Scope, node: Choose) -> Scope:
     if node.naming:
         _check_public(checker, inner, node)
     elif is_somebody and isinstance(member, t.PieceType):
-        check_sight(checker, inner, node.subject or ME, node.source, f"chooses {node.name}")
+        deed = hidden_choice.Deed("choose", "chooses", node.name)
+        check_sight(checker, inner, node.subject or ME, node.source, deed)
     chosen = t.SetType(member) if _is_several(node.amount) else member
     return bind(checker, scope, node.name, chosen, node)
 

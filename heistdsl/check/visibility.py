@@ -25,15 +25,16 @@ class Source:
 
 
 def check_sight(
-    checker: Checker, scope: Scope, chooser: Expression, selection: Expression, deed: str, is_act: bool = False
+    checker: Checker, scope: Scope, chooser: Expression, selection: Expression, deed: hidden_choice.Deed
 ) -> None:
-    """Say so if the chooser may not see what is chosen from. `deed` is what they do, in
-    words; an act takes cards of a deck from the top, unseen."""
+    """Say so if the chooser may not see what is chosen from. An act takes cards of a deck from the top, unseen."""
     for source in sources(checker, scope, selection):
         is_stack = source.zone.visible_to in ("none", "top")
-        if may_see(checker, scope, chooser, source) or (is_act and is_stack):
+        if may_see(checker, scope, chooser, source) or (deed.is_act and is_stack):
             continue
-        checker.report(hidden_choice.report(source.node, source.zone, chooser, source.owner, deed))
+        is_one = source.owner is not None and isinstance(checker.typing.type_of(source.owner), t.PlayerType)
+        owner = source.owner if is_one else None
+        checker.report(hidden_choice.report(source.node, source.zone, chooser, owner, deed))
         return
 
 
