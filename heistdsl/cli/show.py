@@ -8,14 +8,16 @@ from typing import Any
 
 from heistdsl.authoring.sheet_of_cards import write_csv
 from heistdsl.cli.failure import CommandError, UsageError
+from heistdsl.cli.game_text import game_text
 from heistdsl.cli.mistakes import Mistakes, find_mistakes
 from heistdsl.cli.options import add_deck, add_format, add_packs, load_deck, locate_game, locate_packs
 from heistdsl.model import nodes
+from heistdsl.model.describe import describe
 from heistdsl.model.gather import gather
 from heistdsl.model.names import look_up
 from heistdsl.model.reader import card_ids
 from heistdsl.model.resolve import load_ruleset
-from heistdsl.model.ruleset import Card, Declared, Ruleset
+from heistdsl.model.ruleset import Card, Ruleset
 from heistdsl.syntax import tree as t
 from heistdsl.syntax.format import format
 from heistdsl.text import did_you_mean, has_errors
@@ -60,7 +62,7 @@ def _print(ruleset: Ruleset, game: str, card_id: str, arguments: argparse.Namesp
     elif card_id:
         print(_card_text(shown))
     else:
-        print(_game_text(shown))
+        print(game_text(shown))
 
 
 def _split(what: str) -> tuple[str, str]:
@@ -175,58 +177,8 @@ def _shown(value: object) -> str:
 
 def _game(ruleset: Ruleset, language: str) -> dict[str, Any]:
     wording = Wording(ruleset, language)
-    return {
-        "id": ruleset.id,
-        "name": ruleset.name,
-        "players": [ruleset.min_players, ruleset.max_players],
-        "seats": {seat.id: seat.name for seat in ruleset.seats.values()},
-        "options": {
-            option.id: [option.default, *_others(option.values, option.default)] for option in ruleset.options.values()
-        },
-        "types": list(ruleset.kinds),
-        "zones": _about(ruleset.zones.values()),
-        "counters": _about(ruleset.counters.values()),
-        "values": _about(ruleset.values.values()),
-        "phases": [phase.name or phase.id for phase in ruleset.phases.values()],
-        "actions": list(ruleset.actions),
-        "cards": [
-            {"id": card.id, "name": wording.name(card), "type": card.kind, "copies": card.copies}
-            for card in ruleset.cards.values()
-        ],
-        "language": language,
-    }
-
-
-def _others(values: tuple[str, ...], default: str) -> list[str]:
-    return [value for value in values if value != default]
-
-
-def _about(declared: Iterable[Declared]) -> dict[str, str]:
-    return {each.id: each.about for each in declared}
-
-
-def _game_text(game: dict[str, Any]) -> str:
-    fewest, most = game["players"]
-    players = f"{fewest} players" if fewest == most else f"{fewest} to {most} players"
-    lines = [f"{game['name']} ({game['id']}), {players}"]
-    if game["seats"]:
-        lines.append("seats: " + ", ".join(game["seats"].values()))
-    for title in ("zones", "counters", "values"):
-        if game[title]:
-            width = max(map(len, game[title]))
-            lines += ["", f"{title}:", *(f"  {name:{width}}  {about}".rstrip() for name, about in game[title].items())]
-    if game["options"]:
-        lines += ["", "options (the first value is the default):"]
-        lines += [f"  {name}: {', '.join(values)}" for name, values in game["options"].items()]
-    lines += ["", "cards:"]
-    by_type: dict[str, list[dict[str, Any]]] = {}
-    for card in game["cards"]:
-        by_type.setdefault(card["type"], []).append(card)
-    for kind, cards in by_type.items():
-        lines.append(f"  {kind}: " + ", ".join(_counted(card) for card in cards))
-    return "\n".join(lines)
-
-
-def _counted(card: dict[str, Any]) -> str:
-    copies = f" x{card['copies']}" if card["copies"] > 1 else ""
-    return f"{card['name']} ({card['id']}){copies}"
+    cards = [
+        {"id": card.id, "name": wording.name(card), "type": card.kind, "copies": card.copies}
+        for card in ruleset.cards.values()
+    ]
+    return {**describe(ruleset), "cards": cards, "language": language}

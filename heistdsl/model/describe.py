@@ -40,6 +40,7 @@ def describe(ruleset: Ruleset) -> dict[str, Any]:
             for event in ruleset.events.values()
         },
         "phases": {phase.id: phase.name for phase in ruleset.phases.values()},
+        "verbs": {verb: dict(zones) for verb, zones in ruleset.verbs.items()},
         "maps": {map_.id: _describe_map(map_) for map_ in ruleset.maps.values()},
         "procedures": {
             procedure.id: {name: format_type(type_) for name, type_ in procedure.parameters.items()}
