@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heistdsl.oracle.act_pieces import count_of, pieces_for, settle_number
-from heistdsl.oracle.drafts import default_zone, own_zone, preposition, sources, targets, zones_in
+from heistdsl.oracle.drafts import default_zone, needed, object_of, own_zone, preposition, sources, targets, zones_in
 from heistdsl.oracle.errors import PlanFailed, RuleError
 from heistdsl.oracle.events import Draft, happen, run_text
 from heistdsl.oracle.in_force import card_env, owner_of
@@ -120,11 +120,9 @@ def draw_event(
 
 def act_refill(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:
     """`refill ZONE to n`: draw what is missing."""
-    assert act.amount is not None
-    assert act.amount.value is not None
-    zone = run.evaluate(act.amount.value, env)
-    wanted = preposition(act, "to")
-    assert wanted is not None
+    what = object_of(act)
+    zone = run.evaluate(what, env)
+    wanted = needed(act, "to")
     missing = number_of(run, wanted, env) - len(members(run, zone))
     if missing <= 0:
         return ()

@@ -10,7 +10,7 @@ from heistdsl.oracle.asking import ask, make_decision, thing_name
 from heistdsl.oracle.choices import Count, pick
 from heistdsl.oracle.debts import bounded, change_counter, spendable, supply_pieces
 from heistdsl.oracle.decisions import Option
-from heistdsl.oracle.drafts import own_zone, preposition, targets, zones_in
+from heistdsl.oracle.drafts import needed, object_of, own_zone, preposition, targets, zones_in
 from heistdsl.oracle.errors import PlanFailed, RuleError
 from heistdsl.oracle.events import Draft, Effect, happen, nothing
 from heistdsl.oracle.heads import purpose_of
@@ -187,12 +187,10 @@ def _take_pieces(
 
 def act_split(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:
     """`split n unit among PLAYERS`: the acting player says who gets how much; each part is then gained."""
-    argument = preposition(act, "among")
-    assert argument is not None
-    assert act.amount is not None
-    assert act.amount.value is not None
+    argument = needed(act, "among")
+    what = object_of(act)
     sharers = run.world.in_turn_order(players_of(run, run.evaluate(argument, env)))
-    amount = number_of(run, act.amount.value, env)
+    amount = number_of(run, what, env)
     if not sharers or amount <= 0:
         return 0
     if by is None:
@@ -230,14 +228,15 @@ def act_roll(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:
     stream = f"roll:{word or ''}"
     faces = None if act.unit is None else _faces(run, act.unit)
     if faces is not None:
-        assert act.amount is not None
-        assert act.amount.value is not None
-        dice = max(0, number_of(run, act.amount.value, env))
+        what = object_of(act)
+        dice = max(0, number_of(run, what, env))
         run.spend(dice, act.span)
         pieces: tuple[Piece, ...] = ()
     else:
         pieces = yield from pieces_for(run, act, env, by)
         dice = len(pieces)
+        if not all(run.prepared.pieces[piece.index].kind.faces for piece in pieces):
+            raise RuleError("type", "only dice can be rolled", act.span)
     if dice == 0:
         return None
     data: dict[str, Value] = {"purpose": word, "dice": pieces, "amount": dice, "total": 0, "values": ()}

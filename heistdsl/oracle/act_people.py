@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heistdsl.oracle.act_sight import key_numbers
-from heistdsl.oracle.drafts import path_data, path_of, preposition
+from heistdsl.oracle.drafts import needed, object_of, path_data, path_of
 from heistdsl.oracle.errors import EndGame, EndPhase, RuleError
 from heistdsl.oracle.events import Draft, happen, nothing
 from heistdsl.oracle.reading import number_of
@@ -17,9 +17,8 @@ from heistdsl.syntax.tree import Act, Name, Sequence
 
 def act_join(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:
     """`join` and `leave` of a state that is a set of players; nothing happens to who is in or out already."""
-    assert act.amount is not None
-    assert act.amount.value is not None
-    base, name = path_of(act.amount.value)
+    what = object_of(act)
+    base, name = path_of(what)
     state = run.ruleset.states.get(name)
     if state is None or by is None:
         raise RuleError("type", f"only players can {act.verb}, and only a state that is a set of players", act.span)
@@ -30,7 +29,7 @@ def act_join(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:
     group = members(run, run.world.states.get((name, owner), ()))
     if (by in group) is (act.verb == "join"):
         return None
-    data = {**path_data(run, act.amount.value, env), "group": group}
+    data = {**path_data(run, what, env), "group": group}
 
     def effect(number: int) -> None:
         now = members(run, run.world.states.get((name, owner), ()))
@@ -44,9 +43,7 @@ def act_join(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:
 
 def act_owe(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:
     """`owe SHARE to PLAYER on EVENT`: an obligation, paid when the event happens."""
-    creditor_words, event_words = preposition(act, "to"), preposition(act, "on")
-    assert creditor_words is not None
-    assert event_words is not None
+    creditor_words, event_words = needed(act, "to"), needed(act, "on")
     found = players_of(run, run.evaluate(creditor_words, env))
     amounts = _share(run, act, env)
     if by is None or not found or not any(amount for _, amount in amounts):
@@ -64,11 +61,10 @@ def act_owe(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:
 
 
 def _share(run: Run, act: Act, env: Env) -> tuple[tuple[str, int], ...]:
-    assert act.amount is not None
-    assert act.amount.value is not None
+    what = object_of(act)
     if act.unit is not None:
-        return ((act.unit, number_of(run, act.amount.value, env)),)
-    value = single(run, run.evaluate(act.amount.value, env))
+        return ((act.unit, number_of(run, what, env)),)
+    value = single(run, run.evaluate(what, env))
     if not isinstance(value, Share):
         raise RuleError("type", "only a share or a number of something can be owed", act.span)
     return value.amounts
@@ -82,12 +78,10 @@ def act_plain(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:
 
 def act_rank(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:
     """`rank PLAYERS by a, b`: the highest first number wins, then the highest second one, and so on."""
-    assert act.amount is not None
-    assert act.amount.value is not None
-    keys = preposition(act, "by")
-    assert keys is not None
+    what = object_of(act)
+    keys = needed(act, "by")
     expressions = keys.items if isinstance(keys, Sequence) else (keys,)
-    ranked = [each for each in players_of(run, run.evaluate(act.amount.value, env)) if not _has_lost(run, each)]
+    ranked = [each for each in players_of(run, run.evaluate(what, env)) if not _has_lost(run, each)]
     numbers = {player.index: key_numbers(run, expressions, player, env) for player in ranked}
     best = max(numbers.values(), default=())
 
@@ -151,9 +145,7 @@ def check_end(run: Run, verb: str, won_before: bool) -> None:
 
 def act_end(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:
     """`end game`, or `end PHASE`, which leaves the innermost running one of that name."""
-    assert act.amount is not None
-    assert act.amount.value is not None
-    what = act.amount.value
+    what = object_of(act)
     value = single(run, run.evaluate(what, env)) if not isinstance(what, Name) or what.id != "game" else Whole("game")
     data: dict[str, Value] = {"what": value if isinstance(value, PhaseRef) else "game"}
     number = yield from happen(run, env, Draft("verb", "end", by, data=data), nothing)

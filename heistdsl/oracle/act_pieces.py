@@ -6,7 +6,7 @@ from heistdsl.oracle.asking import ask, make_decision
 from heistdsl.oracle.bans import allowed_cards
 from heistdsl.oracle.choices import Count, pick
 from heistdsl.oracle.decisions import Option
-from heistdsl.oracle.drafts import number_or_pieces, sources, targets, zones_in
+from heistdsl.oracle.drafts import number_or_pieces, object_of, sources, targets, zones_in
 from heistdsl.oracle.errors import PlanFailed, RuleError
 from heistdsl.oracle.events import Draft, event_of
 from heistdsl.oracle.protection import is_protected
@@ -51,9 +51,8 @@ def count_of(run: Run, act: Act, env: Env, there: int) -> Count:
 
 def _may_be_empty(act: Act, env: Env) -> bool:
     """Whether a cost names only sets that were chosen before, which may be empty."""
-    assert act.amount is not None
-    assert act.amount.value is not None
-    names = [node.id for node in walk(act.amount.value) if isinstance(node, Name)]
+    what = object_of(act)
+    names = [node.id for node in walk(what) if isinstance(node, Name)]
     found = [env.scope.find(name) for name in names]
     return bool(found) and all(isinstance(value, tuple) and not isinstance(value, Unbound) for value in found)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heistdsl.oracle.act_moves import move_event, note_moved
 from heistdsl.oracle.act_pieces import pieces_for
-from heistdsl.oracle.drafts import preposition, zones_in
+from heistdsl.oracle.drafts import needed, object_of, preposition, zones_in
 from heistdsl.oracle.errors import RuleError
 from heistdsl.oracle.events import Draft, happen
 from heistdsl.oracle.knowledge import Watch
@@ -20,11 +20,9 @@ from heistdsl.syntax.tree import Act
 def act_swap(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:
     """`swap A with B`: two zones exchange all they hold, two selections their places, pair by pair; what one side
     has more goes to the zone of the other side's first piece."""
-    assert act.amount is not None
-    assert act.amount.value is not None
-    argument = preposition(act, "with")
-    assert argument is not None
-    one, other = run.evaluate(act.amount.value, env), run.evaluate(argument, env)
+    what = object_of(act)
+    argument = needed(act, "with")
+    one, other = run.evaluate(what, env), run.evaluate(argument, env)
     first, second = pieces_of(run, one), pieces_of(run, other)
     if not first and not second:
         return ()
@@ -70,8 +68,7 @@ def _spot(run: Run, piece: Piece) -> tuple[ZoneRef, int]:
 def act_attach(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:
     """`attach A to B`: A lies on B from now on, in B's zone if that may hold it."""
     pieces = yield from pieces_for(run, act, env, by)
-    argument = preposition(act, "to")
-    assert argument is not None
+    argument = needed(act, "to")
     hosts = pieces_of(run, run.evaluate(argument, env))
     pieces = tuple(piece for piece in pieces if hosts and piece != hosts[0])
     if not pieces:
@@ -123,14 +120,13 @@ def act_detach(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:
 
 def act_slide(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:
     """`slide ZONE` closes gaps; `slide PIECES to ...` puts them into the first free slots."""
-    assert act.amount is not None
-    assert act.amount.value is not None
+    what = object_of(act)
     goal = preposition(act, "to")
     if goal is not None:
         pieces = yield from pieces_for(run, act, env, by)
         aim = aim_at(run, run.evaluate(goal, env), by, "by `slide` to")
         return (yield from move_event(run, act, env, by, pieces, aim))
-    value = run.evaluate(act.amount.value, env)
+    value = run.evaluate(what, env)
     if not isinstance(value, ZoneRef) or not run.ruleset.zones[value.zone].slots:
         raise RuleError("type", "only a zone with slots slides without `to`", act.span)
     if run.world.slots(value) == _packed(run, value):

@@ -6,7 +6,7 @@ from heistdsl.oracle.act_moves import move_event
 from heistdsl.oracle.act_pieces import pieces_for
 from heistdsl.oracle.asking import ask, check_visible, make_decision, make_unique, options_for
 from heistdsl.oracle.decisions import Option
-from heistdsl.oracle.drafts import preposition, targets, zones_in
+from heistdsl.oracle.drafts import object_of, preposition, targets, zones_in
 from heistdsl.oracle.errors import RuleError
 from heistdsl.oracle.events import Draft, Effect, happen
 from heistdsl.oracle.in_force import owner_of
@@ -100,9 +100,8 @@ def act_shuffle(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]
 
 
 def _zones(run: Run, act: Act, env: Env) -> tuple[ZoneRef, ...]:
-    assert act.amount is not None
-    assert act.amount.value is not None
-    value = run.evaluate(act.amount.value, env)
+    what = object_of(act)
+    value = run.evaluate(what, env)
     found = value if isinstance(value, tuple) else (value,)
     if not all(isinstance(each, ZoneRef) for each in found):
         raise RuleError("type", f"only a zone can be the object of `{act.verb}`", act.span)

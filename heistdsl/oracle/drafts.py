@@ -36,6 +36,21 @@ def preposition(act: Act | Emit, *words: str) -> Expression | None:
     return next((argument for word, argument in act.prepositions if word in words), None)
 
 
+def needed(act: Act, word: str) -> Expression:
+    """The argument after a preposition that the act cannot do without. Raises RuleError."""
+    argument = preposition(act, word)
+    if argument is None:
+        raise RuleError("type", f"`{act.verb}` does not say what comes after `{word}`", act.span)
+    return argument
+
+
+def object_of(act: Act) -> Expression:
+    """The object of an act that cannot do without one. Raises RuleError."""
+    if act.amount is None or act.amount.value is None:
+        raise RuleError("type", f"`{act.verb}` does not say what it is about", act.span)
+    return act.amount.value
+
+
 def number_or_pieces(run: Run, act: Act, env: Env) -> int | tuple[Piece, ...] | None:
     """The object of an act without a unit: a number, or a selection; None without an object or with `some`."""
     if act.amount is None or act.amount.value is None:
@@ -140,9 +155,8 @@ def draft_of_act(run: Run, act: Act, env: Env, by: Player | None) -> Draft | Non
     """The event an act would be, as far as it is clear before anybody is asked; None if it would do nothing."""
     env = doing(act, by, env)
     if act.verb in ("join", "leave"):
-        assert act.amount is not None
-        assert act.amount.value is not None
-        return Draft("verb", act.verb, by, data={"group": (), **path_data(run, act.amount.value, env)})
+        what = object_of(act)
+        return Draft("verb", act.verb, by, data={"group": (), **path_data(run, what, env)})
     value = number_or_pieces(run, act, env) if act.unit is None else None
     cards = value if isinstance(value, tuple) else ()
     if isinstance(value, tuple) and not cards:

@@ -105,7 +105,8 @@ def _is_about(run: Run, active: Active, change: Change, owner: Keeper, key: str)
         target = target.base
     if isinstance(target, Name):
         return owner is None
-    assert isinstance(target, Get)
+    if not isinstance(target, Get):
+        raise RuleError("type", "this cannot be changed by a layer", change.span)
     return owner in layer_owners(run, run.evaluate(target.base, active.env))
 
 
