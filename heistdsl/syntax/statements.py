@@ -139,7 +139,7 @@ class Emit(Node):
 
 @dataclass(frozen=True, slots=True)
 class Ranking(Node):
-    """`rising by key` or `falling by key`; equal keys keep their order, or start with the player after `ties from`
+    """`rising by key` or `falling by key`; equal keys keep their order, or start with the player of `ties from`
     and go on clockwise."""
 
     slope: Literal["rising", "falling"]
