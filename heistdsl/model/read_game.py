@@ -38,6 +38,8 @@ class Head:
     layers: tuple[Layer, ...]
     limits: dict[str, int]
     clock: int | None
+    about: str
+    implements: tuple[str, ...]
 
 
 def read_head(reader: Reader) -> Head:
@@ -59,6 +61,8 @@ def read_head(reader: Reader) -> Head:
         layers=_read_layers(reader, nodes.member(node, "layers")),
         limits=LIMITS | _read_limits(nodes.member(node, "limits")),
         clock=seconds_of(nodes.text(nodes.member(node, "clock"))),
+        about=nodes.text(nodes.member(node, "about")),
+        implements=implemented(node),
     )
 
 

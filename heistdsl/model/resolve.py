@@ -84,6 +84,8 @@ def resolve(sections: Sections) -> tuple[Ruleset, list[Diagnostic]]:
         decks=read_decks.read_decks(reader, cards),
         packs=read_decks.read_packs(reader),
         constraints=read_constraints.read_constraints(reader),
+        about=head.about,
+        implements=head.implements,
     )
     check_implements(reader)
     return ruleset, [*reader.diagnostics, *find_clashes(ruleset, reader.word_spans)]

@@ -179,6 +179,7 @@ class Effect:
     text: Text
     span: Span | None = field(default=None, compare=False, repr=False)
     implements: tuple[str, ...] = ()
+    about: str = ""
 
     @property
     def fingerprint(self) -> str:
@@ -321,3 +322,7 @@ class Ruleset:
     packs: Mapping[str, Pack] = field(default_factory=dict)
     """The packs that are laid on, the lowest first."""
     constraints: Mapping[str, Constraint] = field(default_factory=dict)
+    about: str = ""
+    """What the game is about, in a few sentences for people."""
+    implements: tuple[str, ...] = ()
+    """The ledger ids that `game:` itself names."""

@@ -29,7 +29,8 @@ def read_effect(reader: Reader, id: str, node: Node | None) -> Effect | None:
     if body:
         text, found = _parse(body)
         reader.diagnostics += found
-    return Effect(id, text or Text(()), span=scalar.span, implements=implemented(node))
+    about = nodes.text(nodes.member(node, "about")) if isinstance(node, Mapping) else ""
+    return Effect(id, text or Text(()), span=scalar.span, implements=implemented(node), about=about)
 
 
 @lru_cache(maxsize=_KEPT)
