@@ -1,4 +1,4 @@
-"""Trees with one place changed, for tests that ask whether a change is noticed."""
+"""Trees with one place changed, to ask whether a change is noticed."""
 
 from __future__ import annotations
 

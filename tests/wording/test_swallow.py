@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from heistdsl.loader import load_yaml, read_source, to_plain
+from heistdsl.proof.text_changes import changed_texts
 from tests.wording.games import GAMES, ShippedText, card_texts, game, step_texts
-from tests.wording.mutants import mutants
 
 MOST_UNNOTICED_ON_CARDS = 0.01
 MOST_UNNOTICED_IN_STEPS = 0.03
@@ -67,7 +67,7 @@ def _unseen(name: str, texts: _Texts) -> tuple[Counter[tuple[str, str]], int]:
     count = 0
     for shipped in texts(name):
         as_it_is = shipped.render(shipped.text)
-        for mutant in mutants(shipped.text, game(name)):
+        for mutant in changed_texts(shipped.text, game(name)):
             count += 1
             if shipped.render(mutant.text) == as_it_is:
                 unseen[shipped.id, mutant.change] += 1

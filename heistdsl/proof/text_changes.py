@@ -2,16 +2,21 @@
 
 Every mutant comes with what was done to it. A change that means the same by the rules of the language is no mutant:
 leaving out `me` as the subject, or a preposition that says the verb's default zone.
+
+Most changes alter or leave out what is written. A few add what nobody has written, such as `secretly`: these are
+marked, since a card text must show them, while a scenario has no reason to look for them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from heistdsl.model.ruleset import Ruleset
 from heistdsl.syntax import tree as t
-from heistdsl.syntax.replace import Path, paths, replace_at
+from heistdsl.syntax.replace import Path, paths, replace_at, value_at
+from heistdsl.text import Span
 
 _OPERATORS: dict[str, tuple[t.Operator, ...]] = {
     "=": ("!=", ">="), "!=": ("=",), "<": (">=", "<="), "<=": (">", "<"), ">": ("<=", ">="), ">=": ("<", ">"),
@@ -24,20 +29,38 @@ _FUNCTIONS = {
     "right-of": "left-of",
 }  # fmt: skip
 _PEOPLE = {"others": "players", "players": "others", "rival": "me", "active": "me"}
-_CHANGES: tuple[str, ...] = ("+=", "-=", "=", "+", "-", "*")
+_CHANGES: tuple[Literal["+=", "-=", "=", "+", "-", "*"], ...] = ("+=", "-=", "=", "+", "-", "*")
 _VERBS = {"gain": "lose", "lose": "gain", "join": "leave", "leave": "join", "run": "halt", "halt": "run"}
-_OTHER_RULE = {"ban": "allow", "allow": "ban", "skip": "extra", "extra": "skip"}
+_OTHER_WAY: dict[str, Literal["clockwise", "counterclockwise"]] = {
+    "clockwise": "counterclockwise", "counterclockwise": "clockwise",
+}  # fmt: skip
+_OTHER_RULE: dict[str, Literal["ban", "allow", "skip", "extra"]] = {
+    "ban": "allow",
+    "allow": "ban",
+    "skip": "extra",
+    "extra": "skip",
+}
 
 
-@dataclass(frozen=True)
-class Mutant:
-    """A changed text and what was changed."""
+#: Changes that add what nobody has written.
+_ADDS = frozenset(("add `facedown`", "choose to name", "toggle `secretly`"))
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedText:
+    """A changed text, what was changed, and the place of the node that was."""
 
     change: str
     text: t.Text
+    span: Span | None = None
+
+    @property
+    def adds(self) -> bool:
+        """Whether it adds what nobody has written."""
+        return self.change in _ADDS
 
 
-def mutants(text: t.Text, ruleset: Ruleset) -> Iterator[Mutant]:
+def changed_texts(text: t.Text, ruleset: Ruleset) -> Iterator[ChangedText]:
     """Every mutant of a text, each once, none equal to the text."""
     seen = {text}
     for path, node in paths(text):
@@ -45,12 +68,12 @@ def mutants(text: t.Text, ruleset: Ruleset) -> Iterator[Mutant]:
             mutant = replace_at(text, path, new)
             if mutant not in seen:
                 seen.add(mutant)
-                yield Mutant(change, mutant)
+                yield ChangedText(change, mutant, node.span)
     for change, path, new in _splices(text):
         mutant = replace_at(text, path, new)
         if mutant not in seen:
             seen.add(mutant)
-            yield Mutant(change, mutant)
+            yield ChangedText(change, mutant, value_at(text, path)[0].span)
 
 
 def _of_node(node: t.Node, ruleset: Ruleset) -> Iterator[tuple[str, object]]:
@@ -239,8 +262,7 @@ def _steering(node: t.Statement) -> Iterator[tuple[str, t.Node]]:
         case t.Each(order=order):
             yield "each: other order", replace(node, order=t.AtOnce() if order is None else None)
             if isinstance(order, t.InTurn):
-                turned = "clockwise" if order.direction == "counterclockwise" else "counterclockwise"
-                yield "the other way round", replace(node, order=replace(order, direction=turned))
+                yield "the other way round", replace(node, order=replace(order, direction=_OTHER_WAY[order.direction]))
             if isinstance(order, t.Ranking):
                 yield "turn the order round", replace(node, order=_turned(order))
                 if order.ties is not None:
@@ -290,9 +312,9 @@ def _of_body(node: t.Node) -> Iterator[tuple[str, t.Node]]:
         body = getattr(node, name, None)
         if isinstance(body, tuple) and len(body) > 1:
             for index in range(len(body)):
-                yield f"drop statement {index + 1}", replace(node, **{name: body[:index] + body[index + 1 :]})
+                yield f"drop statement {index + 1}", replace_at(node, (name,), body[:index] + body[index + 1 :])
         elif isinstance(body, tuple) and body and body != (t.Nothing(),) and not isinstance(node, t.Text):
-            yield "body to nothing", replace(node, **{name: (t.Nothing(),)})
+            yield "body to nothing", replace_at(node, (name,), (t.Nothing(),))
     if isinstance(node, t.If):
         for index, (test, body) in enumerate(node.arms):
             if len(body) > 1:
@@ -329,7 +351,7 @@ def _unwrapped(node: t.Statement) -> Iterator[tuple[str, t.Body]]:
 def _with_body(node: t.Statement, body: t.Body) -> t.Statement:
     if isinstance(node, t.If):
         return replace(node, arms=((node.arms[0][0], body),))
-    return replace(node, body=body)  # type: ignore[call-arg]
+    return replace_at(node, ("body",), body)
 
 
 def _bodies(node: t.Node) -> Iterator[tuple[Path, t.Body]]:
