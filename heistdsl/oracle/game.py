@@ -16,7 +16,7 @@ from heistdsl.oracle.language import LANGUAGE
 from heistdsl.oracle.log import Log
 from heistdsl.oracle.looking import look
 from heistdsl.oracle.prepared import Prepared
-from heistdsl.oracle.run import FUEL, Run, Steps
+from heistdsl.oracle.run import FUEL, Language, Run, Steps
 from heistdsl.oracle.scope import TextRun, new_env
 from heistdsl.oracle.setting_up import place_pieces
 from heistdsl.oracle.sweeps import sweep
@@ -53,7 +53,8 @@ class Game:
     """One game. It runs until somebody has to decide and then waits.
 
     `arrange` changes the world between setup and flow; decisions during the setup are then answered by their
-    defaults. Raises RuleError when the ruleset asks for something that cannot be done, ValueError for wrong arguments.
+    defaults. `language` is how trees are run, for whoever wants to watch. Raises RuleError when the ruleset asks for
+    something that cannot be done, ValueError for wrong arguments.
 
     `prepared`, `world` and `run` are the whole truth about the game, for tests and tools; players get a `view`.
     """
@@ -67,6 +68,7 @@ class Game:
         *,
         dice: tuple[int, ...] = (),
         arrange: Callable[[Run], None] | None = None,
+        language: Language = LANGUAGE,
     ) -> None:
         self.prepared = ruleset if isinstance(ruleset, Prepared) else Prepared(ruleset)
         rules = self.prepared.ruleset
@@ -76,7 +78,7 @@ class Game:
             raise ValueError(f"{rules.id} is for {rules.min_players} to {rules.max_players} players, not {count}")
         self.world = World(self.prepared, count, seed, _options(rules, chosen))
         self.world.dice = list(dice)
-        self.run = Run(LANGUAGE, self.prepared, self.world)
+        self.run = Run(language, self.prepared, self.world)
         self._inputs: list[Input] = []
         self._seconds = 0
         self._in_setup = True
@@ -159,7 +161,8 @@ class Game:
     def clone(self) -> Game:
         """A game of its own that stands where this one stands, made by playing it again."""
         count, seed, options, dice, arrange = self._arguments
-        copy = Game(self.prepared, count, seed, options, dice=dice, arrange=arrange)
+        language = self.run.language
+        copy = Game(self.prepared, count, seed, options, dice=dice, arrange=arrange, language=language)
         for input_ in self._inputs[len(copy._inputs) :]:
             replay_input(copy, input_)
         return copy
