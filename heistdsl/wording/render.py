@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from heistdsl.model.ruleset import Card, Effect, Ruleset
+from heistdsl.model.ruleset import Card, Effect, Ruleset, Value
 from heistdsl.model.types import Type
 from heistdsl.syntax import tree as t
 from heistdsl.wording.plan import Word
 from heistdsl.wording.planning.fold import fold
-from heistdsl.wording.planning.planner import plan_text
+from heistdsl.wording.planning.planner import plan_deed, plan_formula, plan_text
 from heistdsl.wording.realizing.realize import Realizer
 from heistdsl.wording.words.lexicon import Lexicon
 
@@ -60,6 +60,25 @@ class Wording:
     def name(self, card: Card) -> str:
         """What a card is called; its own name where the words give no other."""
         return self._lexicon.entry(Word("cards", card.id)).one
+
+    def noun(self, section: str, id: str, many: bool = False) -> str:
+        """What a declared thing is called, one or many of it: `noun("zones", "deck")`."""
+        word = self._lexicon.entry(Word(section, id))
+        return self._lexicon.inflect(word, many, "")
+
+    def knows(self, section: str, id: str) -> bool:
+        """Whether the words give a name to a declared thing, so that it is more than its id."""
+        return self._lexicon.knows(Word(section, id))
+
+    def deed(self, procedure: str) -> str:
+        """What one does who runs a procedure: `find the winner`."""
+        return self._realizer.phrase(plan_deed(procedure, self._ruleset, self._lexicon), "infinitive")
+
+    def formula(self, value: Value) -> str:
+        """How a value is worked out, seen by whoever has it: `The total value of all heists in your score pile.`"""
+        (said,) = fold(t.Text((t.Let(value.id, value.formula),)), self._options).body
+        formula = said.value if isinstance(said, t.Let) else value.formula
+        return self._realizer.text(plan_formula(formula, value.owner, self._ruleset, self._lexicon))
 
     def _render(self, text: t.Text, card: Card | None, standing: bool, parameters: Mapping[str, Type] | None) -> str:
         folded = fold(text, self._options)

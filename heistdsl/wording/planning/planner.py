@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 
+from heistdsl.model import types as m
 from heistdsl.model.ruleset import Card, Ruleset
 from heistdsl.model.types import Type
 from heistdsl.syntax import tree as t
@@ -16,11 +17,12 @@ from heistdsl.wording.plan.rewrite import walk
 from heistdsl.wording.planning import acts, changes, choices, conditions, flow, lasting, numbers, things
 from heistdsl.wording.planning.bodies import plan_statements
 from heistdsl.wording.planning.changes import is_kept
+from heistdsl.wording.planning.dispatch import thing
 from heistdsl.wording.planning.lay_out import lay_out, sentence_count
-from heistdsl.wording.planning.parts import parameter
+from heistdsl.wording.planning.parts import noun_of, parameter
 from heistdsl.wording.planning.permit import permit
 from heistdsl.wording.planning.refer import refer
-from heistdsl.wording.planning.scope import Scope
+from heistdsl.wording.planning.scope import Element, Scope
 from heistdsl.wording.words.lexicon import Lexicon
 
 #: The modules that enter their planners in the dispatch table.
@@ -46,6 +48,26 @@ def plan_text(
         messages, scope = plan_statements(tuple(run), scope)
         paragraphs += messages if stands else _grouped(messages)
     return permit(refer(lay_out(p.Document(tuple(paragraphs)))))
+
+
+def plan_formula(formula: t.Expression, owner: str | None, ruleset: Ruleset, lexicon: Lexicon) -> p.Document:
+    """The plan of a value that one of `owner` has: the player it is told to, a piece of this type, or nobody."""
+    scope = Scope(ruleset, lexicon)
+    if owner == "player":
+        scope = scope.about(Element(m.PLAYER, p.You()))
+    elif owner is not None and owner in ruleset.kinds:
+        scope = scope.about(Element(m.PieceType(frozenset((owner,))), p.Noun((p.Word("types", owner),), "that")))
+    return refer(p.Document((thing(formula, scope),)))
+
+
+def plan_deed(procedure: str, ruleset: Ruleset, lexicon: Lexicon) -> p.Clause:
+    """What one does who runs a procedure, whatever it is done to: attempt a heist."""
+    scope = Scope(ruleset, lexicon)
+    word = p.Word("procedures", procedure)
+    by = lexicon.verb(word).says("by")
+    parameters = ruleset.procedures[procedure].parameters.items()
+    roles = tuple(p.Role(name, p.Noun((noun_of(found, scope),), "a")) for name, found in parameters if name != by)
+    return p.Clause(p.You(), word, roles)
 
 
 def _stands(node: t.Statement, scope: Scope) -> bool:
