@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from heistdsl.oracle import Game, IllegalChoice, Prepared, RuleError
 from heistdsl.oracle.asking import thing_name
 from heistdsl.oracle.knowledge import sees
+from heistdsl.oracle.language import LANGUAGE
 from heistdsl.oracle.looking import resolve
-from heistdsl.oracle.run import Run
+from heistdsl.oracle.run import Language, Run
 from heistdsl.oracle.sets import pieces_of
 from heistdsl.scenario.answers import describe_open, give_answer, give_pass, read_answer, seat_of
 from heistdsl.scenario.arrange import arrange
 from heistdsl.scenario.compare import matches, seconds
 from heistdsl.scenario.data import data_value, printed_text, says
+from heistdsl.scenario.reached import describe_log, describe_state
 from heistdsl.scenario.read import Scenario, Step
+
+_PLAYERS = re.compile(r"\bp([1-9][0-9]*)\b")
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a scenario. `line` is where it failed, or where it begins; `message` is empty if all is well."""
+    """What came of a scenario. `line` is where it failed, or where it begins; `message` is empty if all is well.
+
+    `state` tells in lines where the game stood when it failed, `log` all that had happened, oldest first.
+    """
 
     name: str
     file: str
@@ -28,21 +36,22 @@ class Outcome:
     ok: bool
     message: str = ""
     covers: tuple[str, ...] = ()
+    state: tuple[str, ...] = ()
+    log: tuple[str, ...] = ()
 
 
 class StepFailed(Exception):  # noqa: N818
     """A step did not go as the scenario says."""
 
 
-def play_scenario(prepared: Prepared, scenario: Scenario) -> Outcome:
-    """Play a scenario to its first step that goes otherwise."""
-    line = scenario.line
-    message = ""
+def play_scenario(prepared: Prepared, scenario: Scenario, language: Language = LANGUAGE) -> Outcome:
+    """Play a scenario to its first step that goes otherwise. `language` is how trees are run."""
     game: Game | None = None
+    step: Step | None = None
+    message = ""
     try:
-        game = _start(prepared, scenario)
+        game = _start(prepared, scenario, language)
         for step in scenario.steps:
-            line = step.line
             _STEPS[step.kind](game, step)
     except (StepFailed, RuleError, IllegalChoice, ValueError) as problem:
         message = str(problem)
@@ -50,11 +59,13 @@ def play_scenario(prepared: Prepared, scenario: Scenario) -> Outcome:
         message = f"there is no step {problem}"
     except RecursionError:
         message = "the scenario runs in a circle"
-    ok = not message
-    return Outcome(scenario.name, scenario.file, scenario.line if ok else line, ok, message, scenario.covers)
+    line = step.line if step and message else scenario.line
+    state = describe_state(game, _concerned(game, step)) if game and message else ()
+    log = describe_log(game) if game else ()
+    return Outcome(scenario.name, scenario.file, line, not message, message, scenario.covers, state, log)
 
 
-def _start(prepared: Prepared, scenario: Scenario) -> Game:
+def _start(prepared: Prepared, scenario: Scenario, language: Language) -> Game:
     wanted = scenario.arrange
     hook: Callable[[Run], None] | None = None
     if wanted is not None:
@@ -62,7 +73,13 @@ def _start(prepared: Prepared, scenario: Scenario) -> Game:
         def hook(run: Run) -> None:
             arrange(run, wanted)
 
-    return Game(prepared, scenario.players, scenario.seed, scenario.options, arrange=hook)
+    return Game(prepared, scenario.players, scenario.seed, scenario.options, arrange=hook, language=language)
+
+
+def _concerned(game: Game, step: Step | None) -> set[int]:
+    """The seats of the players that a step names, and of those who have to decide."""
+    named = {int(number) - 1 for number in _PLAYERS.findall(str(step.value))} if step else set()
+    return named | {decision.player.index for decision in game.decisions}
 
 
 def _mapping(step: Step) -> Mapping[str, object]:
