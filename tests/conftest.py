@@ -1,7 +1,12 @@
 """Settings of all tests."""
 
+import os
+
 from hypothesis import settings
 
 # The same examples on every machine, and no deadline: a busy machine is not a mistake.
 settings.register_profile("heist", deadline=None, derandomize=True)
 settings.load_profile("heist")
+
+# No test reads what another run has left in the user's cache, or leaves anything there.
+os.environ["HEIST_CACHE"] = "off"

@@ -8,8 +8,9 @@ from heistdsl.check import check_ruleset
 from heistdsl.cli.failure import CommandError
 from heistdsl.cli.options import add_format, add_packs, load_deck, locate_game, locate_packs, wants_colour
 from heistdsl.decks import Chosen, Contents, contents_of, game_of_file, judge_deck
-from heistdsl.decks.chosen import NoSuchDeck, split_name
+from heistdsl.decks.chosen import split_name
 from heistdsl.decks.report import describe_deck
+from heistdsl.model.no_such_deck import NoSuchDeck
 from heistdsl.model.ruleset import Deck, Ruleset
 from heistdsl.text import Diagnostic, Severity, diagnostic_json, has_errors, render_text
 

@@ -14,11 +14,8 @@ from heistdsl.model import nodes
 from heistdsl.model.gather import gather
 from heistdsl.model.ruleset import Ruleset
 from heistdsl.model.sections import Sections
+from heistdsl.review.folder import UNREADABLE
 from heistdsl.text import Diagnostic, Severity, Span, render_text
-
-#: The first letters of the codes of files that cannot be read as they should: a name may then be missing without
-#: anybody's fault, so texts are not looked at.
-UNREADABLE = "H01"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,11 @@
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
+from heistdsl import disk
 from heistdsl.cli.commands import Command
 from heistdsl.cli.failure import CommandError, UsageError
 
@@ -108,10 +109,10 @@ def locate_files(names: list[str]) -> list[Path]:
     files: dict[Path, None] = {}
     for name in names or ["."]:
         path = Path(name)
-        if _is(path, Path.is_file):
+        if disk.is_file(path):
             files[path] = None
         else:
-            folder = path if _is(path, Path.is_dir) else locate_game(name)
+            folder = path if disk.is_folder(path) else locate_game(name)
             files.update(dict.fromkeys(yaml_files(folder)))
     return list(files)
 
@@ -119,10 +120,3 @@ def locate_files(names: list[str]) -> list[Path]:
 def wants_colour() -> bool:
     """Whether the output goes to a terminal of somebody who has not asked for plain text."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-
-
-def _is(path: Path, question: Callable[[Path], bool]) -> bool:
-    try:
-        return question(path)
-    except (OSError, ValueError):
-        return False

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from heistdsl.resources import GAME_FILE, PACK_FILE
+from heistdsl.resources import GAME_FILE, PACK_FILE, is_game_or_pack
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,6 @@ def _root_of(folder: Path) -> Path | None:
     """The nearest game or pack folder above, written relatively as long as it lies below the start."""
     above = () if folder.is_absolute() else folder.resolve().parents
     for candidate in (folder, *folder.parents, *above):
-        if (candidate / GAME_FILE).is_file() or (candidate / PACK_FILE).is_file():
+        if is_game_or_pack(candidate):
             return candidate
     return None

@@ -1,44 +1,55 @@
-"""Doing something again whenever one of some files is saved."""
+"""Doing something again whenever what it has read is changed."""
 
 from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import Final, TypeAlias
+from collections.abc import Callable
+from typing import Final
 
-from heistdsl.cli.failure import CommandError
+from heistdsl.cli.failure import CommandError, report_failure
+from heistdsl.disk import Trace, tracing
 
 #: Seconds between two looks at the files.
-_PAUSE: Final = 0.2
-
-#: When each file was changed, in nanoseconds, and how long it is.
-_Stamps: TypeAlias = "dict[Path, tuple[int, int]]"
+_PAUSE: Final = 0.02
 
 
-def run_watching(find: Callable[[], Sequence[Path]], run: Callable[[], int]) -> int:
-    """Run at once, and again whenever one of the files that `find` finds is saved, comes or goes, until Ctrl-C; the
-    last exit code. While `find` fails, as when a file is just being replaced, nothing is run."""
-    code, seen = 0, _stamps(find)
+def run_watching(run: Callable[[], int], form: str) -> int:
+    """Run at once, and again whenever a file or folder it has asked about is saved, comes or goes, until Ctrl-C; the
+    last exit code. If the command cannot be run again, that is told in the given `--format`, and mending it counts."""
+    code = 0
     try:
-        code = run()
-        sys.stdout.flush()
+        with tracing() as trace:
+            code = run()
         while True:
-            time.sleep(_PAUSE)
-            now = _stamps(find)
-            if now is not None and now != seen:
-                seen = now
-                print()
-                code = run()
-                sys.stdout.flush()
+            sys.stdout.flush()
+            _wait_for_change(trace)
+            print()
+            with tracing() as trace:
+                code = _run_again(run, form)
     except KeyboardInterrupt:
         return code
 
 
-def _stamps(find: Callable[[], Sequence[Path]]) -> _Stamps | None:
+def _run_again(run: Callable[[], int], form: str) -> int:
     try:
-        found = [(path, path.stat()) for path in find()]
-    except (CommandError, OSError):
-        return None
-    return {path: (stat.st_mtime_ns, stat.st_size) for path, stat in found}
+        return run()
+    except CommandError as failure:
+        return report_failure(failure, ("--format", form))
+
+
+def _wait_for_change(trace: Trace) -> None:
+    """Come back when the disk answers something otherwise than in the trace, and nobody is writing just now."""
+    while True:
+        now = trace.look_again()
+        if now == trace.stamps:
+            time.sleep(_PAUSE)
+            continue
+        while True:
+            time.sleep(_PAUSE)
+            before, now = now, trace.look_again()
+            if now == before:
+                break
+        if not trace.still_holds():
+            return
+        trace.stamps.update(now)

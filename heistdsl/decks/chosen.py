@@ -6,23 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from heistdsl import disk
 from heistdsl.decks.legality import check_deck
 from heistdsl.model.gather import game_of_decks
+from heistdsl.model.no_such_deck import NoSuchDeck
 from heistdsl.model.read_decks import choose_deck
 from heistdsl.model.reader import ID, unknown_help
 from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Deck, Ruleset
-from heistdsl.resources import GAME_FILE, PACK_FILE, find_game
+from heistdsl.resources import find_game, is_game_or_pack
 from heistdsl.text import Diagnostic, has_errors
-
-
-class NoSuchDeck(Exception):  # noqa: N818
-    """There is no deck of that name; `help` says what there is."""
-
-    def __init__(self, message: str, help: str) -> None:
-        super().__init__(message)
-        self.message = message
-        self.help = help
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,21 +55,21 @@ def game_of_file(file: Path) -> Path | None:
     """The folder of the game that a file of decks belongs to: the one it lies in, or the one its decks name, which may
     also lie beside it. None if there is none."""
     for folder in file.resolve().parents:
-        if (folder / GAME_FILE).is_file() or (folder / PACK_FILE).is_file():
+        if is_game_or_pack(folder):
             return _as_given(file, folder)
     id = game_of_decks(file)
     if id is None or not ID.fullmatch(id):
         return None
     beside = file.parent / id
-    return find_game(id) or (beside if beside.is_dir() else None)
+    return find_game(id) or (beside if disk.is_folder(beside) else None)
 
 
 def split_name(name: str) -> tuple[Path | None, str | None]:
     """The file and the id that the name of a deck gives. Raises NoSuchDeck for a file that is not there."""
-    if Path(name).is_file():
+    if disk.is_file(Path(name)):
         return Path(name), None
     head, colon, tail = name.rpartition(":")
-    if colon and Path(head).is_file():
+    if colon and disk.is_file(Path(head)):
         return Path(head), tail
     if ID.fullmatch(name):
         return None, name

@@ -1,10 +1,11 @@
 """From a path to a source, without trusting the file."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
+from heistdsl import disk
+from heistdsl.disk import MAX_FILE_BYTES
 from heistdsl.text import Diagnostic, Source, error
-
-MAX_FILE_BYTES = 2 * 1024 * 1024
 
 
 def read_source(path: Path, name: str | None = None) -> tuple[Source | None, list[Diagnostic]]:
@@ -15,11 +16,10 @@ def read_source(path: Path, name: str | None = None) -> tuple[Source | None, lis
     """
     shown = name or path.as_posix()
     try:
-        if not path.is_file():
-            problem = "it is a folder" if path.is_dir() else "there is no such file"
+        if not disk.is_file(path):
+            problem = "it is a folder" if disk.is_folder(path) else "there is no such file"
             return None, [_unreadable(shown, problem)]
-        with path.open("rb") as file:
-            raw = file.read(MAX_FILE_BYTES + 1)
+        raw = disk.read_bytes(path)
     except (OSError, ValueError) as problem:
         reason = problem.strerror if isinstance(problem, OSError) else None
         return None, [_unreadable(shown, reason or "the system refuses its name")]
@@ -38,14 +38,25 @@ def yaml_files(folder: Path) -> tuple[Path, ...]:
 
     Hidden names are passed over, and so is what a link would fetch from outside the folder.
     """
-    root = folder.resolve()
-    return tuple(
-        path
-        for path in sorted(folder.rglob("*.yaml"))
-        if not any(part.startswith(".") for part in path.relative_to(folder).parts)
-        and path.is_file()
-        and path.resolve().is_relative_to(root)
-    )
+    root = disk.target(folder)
+    return tuple(sorted(path for path, is_link in _below(folder) if not is_link or _leads_inside(path, root)))
+
+
+def _below(folder: Path) -> Iterator[tuple[Path, bool]]:
+    """The files by their names, and whether each is a link."""
+    waiting = [folder]
+    while waiting:
+        above = waiting.pop()
+        for entry in disk.entries(above):
+            path = above / entry.name
+            if entry.is_folder:
+                waiting.append(path)
+            elif entry.name.endswith(".yaml"):
+                yield path, entry.is_link
+
+
+def _leads_inside(link: Path, root: Path) -> bool:
+    return disk.is_file(link) and disk.target(link).is_relative_to(root)
 
 
 def _unreadable(shown: str, reason: str) -> Diagnostic:

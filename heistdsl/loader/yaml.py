@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
-from heistdsl.loader.files import MAX_FILE_BYTES
+from heistdsl.disk import MAX_FILE_BYTES
 from heistdsl.loader.mistakes import SyntaxProblem, explain_syntax_error
 from heistdsl.loader.nodes import Mapping, Node, Scalar, Sequence, Style
 from heistdsl.loader.scalars import make_scalar

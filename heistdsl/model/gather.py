@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
+from heistdsl import disk
 from heistdsl.loader import Node, Scalar, load_yaml, read_source, validate, yaml_files
 from heistdsl.model import nodes
 from heistdsl.model.lay import lay_pack
 from heistdsl.model.reader import ID, unknown_help
 from heistdsl.model.sections import Sections, add_file
-from heistdsl.resources import GAME_FILE, PACK_FILE, find_game, game_ids
+from heistdsl.resources import find_game, game_ids, is_game_or_pack
 from heistdsl.text import Diagnostic, Source, error
 
 #: How many files are kept that were read before.
@@ -79,13 +80,13 @@ def _find_below(folder: Path, id: str) -> Path | None:
     if not ID.fullmatch(id):
         return None
     beside = folder.resolve().parent / id
-    return find_game(id) or (beside if beside.is_dir() else None)
+    return find_game(id) or (beside if disk.is_folder(beside) else None)
 
 
 def _read_folder(folder: Path) -> tuple[Sections, list[Diagnostic]]:
     sections = Sections()
     diagnostics: list[Diagnostic] = []
-    if not folder.is_dir():
+    if not disk.is_folder(folder):
         sections.complete = False
         return sections, [error("H0108", f"cannot read `{folder.as_posix()}`: there is no such folder", None)]
     for path in yaml_files(folder):
@@ -98,7 +99,7 @@ def _is_of_another(path: Path, folder: Path) -> bool:
     """Whether a file lies in a subfolder that is a game or pack of its own."""
     between = path.relative_to(folder).parents
     roots = (folder / inner for inner in between if inner != Path())
-    return any((root / name).is_file() for root in roots for name in (GAME_FILE, PACK_FILE))
+    return any(map(is_game_or_pack, roots))
 
 
 def _read_file(sections: Sections, path: Path, schema: str) -> list[Diagnostic]:

@@ -1,0 +1,54 @@
+"""Everything that is wrong with a folder of rule files, or with a file of decks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from heistdsl.check import check_ruleset
+from heistdsl.decks import check_game, game_of_file, load_with_deck
+from heistdsl.loader import Mapping, load_yaml, read_source
+from heistdsl.model.resolve import load_ruleset
+from heistdsl.model.ruleset import Ruleset
+from heistdsl.review.places import only_in
+from heistdsl.text import Diagnostic, has_errors
+
+#: The first letters of the codes of files that cannot be read as they should: a name may then be missing without
+#: anybody's fault, so texts are not looked at.
+UNREADABLE = "H01"
+
+
+def review_folder(folder: Path, packs: Sequence[Path] = (), deck: str | None = None) -> list[Diagnostic]:
+    """What is wrong with a game or pack, with packs laid over it and a deck chosen. Raises NoSuchDeck."""
+    if deck is None:
+        ruleset, diagnostics = load_ruleset(folder, packs)
+    else:
+        chosen = load_with_deck(folder, packs, deck)
+        ruleset, diagnostics = chosen.ruleset, chosen.diagnostics
+    return _review_loaded(ruleset, diagnostics)
+
+
+def review_file(path: Path, packs: Sequence[Path] = ()) -> list[Diagnostic]:
+    """What is wrong with a file that lies in no game: if it holds decks that name theirs, all of it."""
+    source, diagnostics = read_source(path)
+    root, diagnostics = load_yaml(source) if source else (None, diagnostics)
+    if isinstance(root, Mapping) and root.get("decks") is not None:
+        folder = game_of_file(path)
+        if folder:
+            ruleset, diagnostics = load_ruleset(folder, packs, path)
+            return only_in(_review_loaded(ruleset, diagnostics), [path])
+    return diagnostics
+
+
+def _review_loaded(ruleset: Ruleset | None, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
+    """What was wrong with the files, and what is wrong with the game that they make.
+
+    Later questions take earlier answers for granted: texts are checked when all files could be read, constraints and
+    decks when the texts are sound.
+    """
+    if ruleset is None or any(diagnostic.code.startswith(UNREADABLE) for diagnostic in diagnostics):
+        return diagnostics
+    diagnostics = [*diagnostics, *check_ruleset(ruleset)]
+    if (ruleset.constraints or ruleset.decks) and not has_errors(diagnostics):
+        diagnostics += check_game(ruleset)
+    return diagnostics

@@ -1,0 +1,73 @@
+"""Reviews that were made before: taken from the user's cache as long as the disk answers every question as it did."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from heistdsl import cache
+from heistdsl.disk import Question, Trace, tracing
+from heistdsl.resources import program_digest
+from heistdsl.review.encoding import decode, encode
+from heistdsl.text import Diagnostic
+
+_KIND: Final = "review"
+
+
+def review_folder(
+    folder: Path, packs: Sequence[Path] = (), deck: str | None = None, use_cache: bool = True
+) -> list[Diagnostic]:
+    """`heistdsl.review.folder.review_folder`, or what it found when everything it reads was the same."""
+
+    def work() -> list[Diagnostic]:
+        from heistdsl.review import folder as fresh
+
+        return fresh.review_folder(folder, packs, deck)
+
+    return _recall_or_work(["folder", str(folder), *map(str, packs), f"deck {deck}"], work) if use_cache else work()
+
+
+def review_file(path: Path, packs: Sequence[Path] = (), use_cache: bool = True) -> list[Diagnostic]:
+    """The same for `heistdsl.review.folder.review_file`."""
+
+    def work() -> list[Diagnostic]:
+        from heistdsl.review import folder as fresh
+
+        return fresh.review_file(path, packs)
+
+    return _recall_or_work(["file", str(path), *map(str, packs)], work) if use_cache else work()
+
+
+def _recall_or_work(what: list[str], work: Callable[[], list[Diagnostic]]) -> list[Diagnostic]:
+    key = json.dumps([program_digest(), os.getcwd(), os.environ.get("HEIST_PATH"), what])  # noqa: PTH109
+    kept = _recall(key)
+    if kept is not None:
+        return kept
+    with tracing() as trace:
+        diagnostics = work()
+    _remember(key, trace, diagnostics)
+    return diagnostics
+
+
+def _recall(key: str) -> list[Diagnostic] | None:
+    data = cache.load(_KIND, key)
+    if data is None:
+        return None
+    try:
+        kept: dict[str, Any] = json.loads(data)
+        trace = Trace({Question(kind, path): answer for kind, path, answer in kept["answers"]})
+        return decode(kept["diagnostics"]) if trace.still_holds() else None
+    except (KeyError, IndexError, TypeError, ValueError):
+        return None
+
+
+def _remember(key: str, trace: Trace, diagnostics: list[Diagnostic]) -> None:
+    """Keep a review, if whatever it points to is among the files that were read."""
+    encoded = encode(diagnostics)
+    read = {question.path for question in trace.answers if question.kind == "bytes"}
+    if all(str(Path(name)) in read for name in encoded["sources"]):
+        answers = [[question.kind, question.path, answer] for question, answer in trace.answers.items()]
+        cache.store(_KIND, key, json.dumps({"answers": answers, "diagnostics": encoded}).encode())
