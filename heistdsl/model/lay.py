@@ -24,8 +24,8 @@ def lay_pack(base: Sections, pack: Sections) -> list[Diagnostic]:
         for entry in pack.entries(section):
             diagnostics += _lay_entry(base, section, replace(entry, pack=id))
     diagnostics += _lay_singles(base, pack, id)
-    base.listed["tags"] += pack.listed["tags"]
-    base.listed["scenarios"] += pack.listed["scenarios"]
+    for section in ("tags", "scenarios", "survivors"):
+        base.listed[section] += pack.listed[section]
     for section, blocks in pack.merged.items():
         base.merged[section] += blocks
     if declared:

@@ -21,7 +21,7 @@ KEYED: Final = (
 #: Top-level keys that stand once in a game.
 SINGLE: Final = ("game", "pack", "setup", "flow", "print")
 #: Top-level keys whose value is a list, put together in the order of the files.
-LISTED: Final = ("tags", "remove", "scenarios")
+LISTED: Final = ("tags", "remove", "scenarios", "survivors")
 #: Printed words by language, put together word by word.
 MERGED: Final = ("words",)
 
