@@ -12,7 +12,7 @@ from heistdsl.model.sections import KEYED, Entry, Sections
 from heistdsl.text import Diagnostic, Label, error
 
 #: Top-level keys of which a game has one, and which a pack may replace.
-_REPLACEABLE = ("setup", "flow", "print")
+_REPLACEABLE = ("setup", "flow")
 
 
 def lay_pack(base: Sections, pack: Sections) -> list[Diagnostic]:

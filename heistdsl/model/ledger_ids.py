@@ -9,7 +9,7 @@ from heistdsl.model import nodes
 from heistdsl.model.reader import Reader
 
 #: Sections without declarations.
-_OTHERS = frozenset(("ledger", "words", "scenarios", "print"))
+_OTHERS = frozenset(("ledger", "words", "scenarios"))
 
 
 def check_implements(reader: Reader) -> None:
@@ -20,8 +20,8 @@ def check_implements(reader: Reader) -> None:
     tables = (table for section, table in reader.sections.keyed.items() if section not in _OTHERS)
     entries = [entry for table in tables for entry in table.values()]
     entries += [entry for section, entry in reader.sections.single.items() if section not in _OTHERS]
-    for entry in entries:
-        for word in _implemented(entry.node):
+    for node in (*(entry.node for entry in entries), *reader.sections.merged["print"]):
+        for word in _implemented(node):
             reader.refer(word, "ledger id", ledger)
 
 

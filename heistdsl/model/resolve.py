@@ -10,6 +10,7 @@ from heistdsl.model.clash import find_clashes
 from heistdsl.model.gather import gather
 from heistdsl.model.ledger_ids import check_implements
 from heistdsl.model.read_cards import check_kind_starts, read_cards
+from heistdsl.model.read_print import read_print
 from heistdsl.model.reader import Reader, collect_names
 from heistdsl.model.ruleset import Ruleset
 from heistdsl.model.sections import Sections
@@ -84,6 +85,7 @@ def resolve(sections: Sections) -> tuple[Ruleset, list[Diagnostic]]:
         decks=read_decks.read_decks(reader, cards),
         packs=read_decks.read_packs(reader),
         constraints=read_constraints.read_constraints(reader),
+        print=read_print(reader, cards),
         about=head.about,
         implements=head.implements,
     )

@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from heistdsl.model.declared import Declared as Declared
+from heistdsl.model.printed import Print
 from heistdsl.model.types import Type
 from heistdsl.syntax.format import format
 from heistdsl.syntax.tree import Expression, Text
@@ -20,16 +22,6 @@ from heistdsl.text.span import Span
 #: Who has one of these: the whole game (None), every player ("player"), every piece of a type or with a tag, or
 #: every node of a map.
 Owner = str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Declared:
-    """What every declared thing has."""
-
-    id: str
-    span: Span | None = field(default=None, compare=False, repr=False, kw_only=True)
-    about: str = field(default="", kw_only=True)
-    implements: tuple[str, ...] = field(default=(), kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,3 +318,5 @@ class Ruleset:
     """What the game is about, in a few sentences for people."""
     implements: tuple[str, ...] = ()
     """The ledger ids that `game:` itself names."""
+    print: Print = field(default_factory=Print)
+    """How the game looks on paper."""

@@ -19,11 +19,11 @@ KEYED: Final = (
     "maps", "procedures", "actions", "rules", "templates", "cards", "decks", "constraints", "ledger",
 )  # fmt: skip
 #: Top-level keys that stand once in a game.
-SINGLE: Final = ("game", "pack", "setup", "flow", "print")
+SINGLE: Final = ("game", "pack", "setup", "flow")
 #: Top-level keys whose value is a list, put together in the order of the files.
 LISTED: Final = ("tags", "remove", "scenarios", "survivors")
-#: Printed words by language, put together word by word.
-MERGED: Final = ("words",)
+#: Printed words by language, and how cards look in print: put together key by key, what comes later wins.
+MERGED: Final = ("words", "print")
 
 
 @dataclass(frozen=True, slots=True)
