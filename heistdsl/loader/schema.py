@@ -1,8 +1,8 @@
 """Whether a file has the shape its schema asks for. The only home of jsonschema.
 
-jsonschema finds the mistakes; where they stand and how to say them is decided here. A schema's `description`
-becomes the help line, so it is written for designers. Schemas must not use `uniqueItems` or patterns that
-backtrack: rule packs are not trusted, and both can be made slow.
+What is not certainly good goes to jsonschema, which finds the mistakes; where they stand and how to say them is decided
+here. A schema's `description` becomes the help line, so it is written for designers. Schemas must not use `uniqueItems`
+or patterns that backtrack: rule packs are not trusted, and both can be made slow.
 """
 
 import json
@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from heistdsl.loader.accept import Acceptor
 from heistdsl.loader.branches import likely_errors
 from heistdsl.loader.nodes import Mapping, Node, Sequence, to_plain
 from heistdsl.loader.phrases import describe_problem, describe_shape
@@ -34,6 +35,8 @@ def validate(node: Node, schema_name: str, folder: Path | None = None) -> list[D
     key, H0104 a missing one, H0103 everything else.
     """
     folder = folder or grammar_dir()
+    if _acceptor(folder).accepts(node, schema_name):
+        return []
     found = _validator(folder, schema_name).iter_errors(to_plain(node))
     problems = [leaf for problem in found for leaf in likely_errors(problem)]
     resolver = _resolver(folder, schema_name)
@@ -157,6 +160,11 @@ def _known_keys(schema: dict[str, Any], resolver: "Resolver[Any]") -> Iterator[s
 
 def _as_object(value: object) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
+
+
+@cache
+def _acceptor(folder: Path) -> Acceptor:
+    return Acceptor(_schemas(folder))
 
 
 @cache

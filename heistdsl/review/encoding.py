@@ -15,7 +15,7 @@ def encode(diagnostics: Sequence[Diagnostic]) -> dict[str, Any]:
     numbers: dict[str, int] = {}
 
     def place(span: Span | None) -> list[int] | None:
-        return span and [numbers.setdefault(span.source.name, len(numbers)), span.start, span.end]
+        return None if span is None else [numbers.setdefault(span.source.name, len(numbers)), span.start, span.end]
 
     found = [
         [each.code, each.severity.value, each.message, place(each.span), each.help, each.label]
