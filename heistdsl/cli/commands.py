@@ -38,5 +38,7 @@ COMMANDS: Final = {
         Command("import", "cards from a spreadsheet into a pack", "heist import cards.csv --game GAME --type TYPE"),
         Command("deck", "is a deck legal, what does it hold", "heist deck my-decks.yaml"),
         Command("test", "run the scenarios of a game", "heist test GAME"),
+        Command("coverage", "which rules are implemented, and what proves them", "heist coverage GAME"),
+        Command("mutate", "which changes of the rules no scenario notices", "heist mutate GAME --sample 100"),
     )
 }

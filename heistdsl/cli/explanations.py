@@ -1,4 +1,4 @@
-"""The failures of commands explained: H0000 to H0005."""
+"""The failures of commands explained: H0000 to H0006."""
 
 from typing import Final
 
@@ -38,5 +38,11 @@ EXPLANATIONS: Final = (
         "a game that cannot be worked with",
         "The command needs a game whose files have no errors, and for a new pack one in which some card has a\n"
         "text: `heist check` shows errors.",
+    ),
+    Explanation(
+        "H0006",
+        "scenarios that fail",
+        "Whether a change of the rules is noticed can only be seen if all scenarios pass without it: mend them, or\n"
+        "the rules, first. `heist test` shows what goes wrong.",
     ),
 )

@@ -8,11 +8,14 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from heistdsl.cli.failure import CommandError, UsageError
-from heistdsl.cli.options import add_deck, add_format, add_packs, add_paths, locate_game, locate_packs, wants_colour
+from heistdsl.cli.options import add_deck, add_format, add_packs, add_paths, locate_game, locate_packs
+from heistdsl.cli.unplayable import playable
 from heistdsl.decks import NoSuchDeck
 from heistdsl.resources import GAME_FILE, PACK_FILE
-from heistdsl.scenario import Outcome, Unplayable, run_folder
-from heistdsl.text import render_text
+from heistdsl.scenario import Outcome, run_folder
+
+#: How much of what has happened is shown when a scenario fails.
+_MOST_EVENTS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_deck(parser)
     add_format(parser)
     parser.add_argument("--junit", metavar="FILE", help="write the results as JUnit XML, too")
+    parser.add_argument("--verbose", action="store_true", help="tell of every scenario what happened in it")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -41,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.format == "json":
         _print_json(outcomes)
     else:
-        _print_text(outcomes)
+        _print_text(outcomes, arguments.verbose)
     return 0 if all(outcome.ok for outcome in outcomes) else 1
 
 
@@ -69,17 +73,10 @@ def _run_folder(folder: Path, files: frozenset[Path] | None, laid: Laid) -> list
     if files is None and (folder / PACK_FILE).is_file():
         files = frozenset(each.resolve() for each in folder.rglob("*.yaml"))
     try:
-        return run_folder(folder, files, laid.packs, laid.deck)
+        with playable(folder):
+            return run_folder(folder, files, laid.packs, laid.deck)
     except NoSuchDeck as problem:
         raise CommandError("H0618", problem.message, help=problem.help) from None
-    except Unplayable as problem:
-        first = next((each for each in problem.diagnostics if each.span), None)
-        place = first.span.source.line_column(first.span.start)[0] if first and first.span else 0
-        file = first.span.source.name if first and first.span else folder.as_posix()
-        shown = render_text(problem.diagnostics[:5], wants_colour())
-        message = f"the rule files have errors, so nothing can be played\n{shown}"
-        help = f"`heist check {folder.as_posix()}` shows all of them"
-        raise CommandError("H0005", message, help=help, file=file, line=place) from None
 
 
 def _is_home(folder: Path) -> bool:
@@ -94,12 +91,24 @@ def _home(folder: Path) -> Path:
     return folder
 
 
-def _print_text(outcomes: Sequence[Outcome]) -> None:
+def _print_text(outcomes: Sequence[Outcome], verbose: bool) -> None:
     for outcome in outcomes:
+        if not outcome.ok or verbose:
+            print(f"{outcome.file}:{outcome.line}: {outcome.name}")
         if not outcome.ok:
-            print(f"{outcome.file}:{outcome.line}: {outcome.name}\n    {outcome.message}")
+            print(f"    {outcome.message}")
+        for title, lines in (("state", outcome.state), ("log", outcome.log if verbose else _latest(outcome))):
+            if lines:
+                print(f"    {title}:")
+            for line in lines:
+                print(f"      {line}")
     passed = sum(outcome.ok for outcome in outcomes)
     print(f"{passed} passed, {len(outcomes) - passed} failed")
+
+
+def _latest(outcome: Outcome) -> tuple[str, ...]:
+    """The end of what happened in a scenario that failed; nothing of one that passed."""
+    return () if outcome.ok else outcome.log[-_MOST_EVENTS:]
 
 
 def _print_json(outcomes: Sequence[Outcome]) -> None:
@@ -114,6 +123,8 @@ def _print_json(outcomes: Sequence[Outcome]) -> None:
                 "line": outcome.line,
                 "ok": outcome.ok,
                 "message": outcome.message,
+                "state": list(outcome.state),
+                "log": list(_latest(outcome)),
             }
             for outcome in outcomes
         ],

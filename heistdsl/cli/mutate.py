@@ -1,0 +1,103 @@
+"""`heist mutate`: which changes of the rule files does no scenario notice?"""
+
+import argparse
+import json
+import os
+import sys
+from itertools import groupby
+
+from heistdsl.cli.failure import CommandError
+from heistdsl.cli.options import add_format, add_packs, locate_game, locate_packs
+from heistdsl.cli.progress import progress
+from heistdsl.cli.unplayable import playable
+from heistdsl.proof.mutate import Report, ScenariosFail, Trial
+from heistdsl.proof.survivors import Survivor
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument("game", metavar="GAME", help="a game or pack, by id or path")
+    parser.add_argument(
+        "--max-unnoticed", type=_percent, metavar="PERCENT", default=100.0, help="exit 1 if more go unnoticed"
+    )
+    parser.add_argument("--only", default="", metavar="FILE|ID", help="change only this file, card, rule, zone, ...")
+    parser.add_argument("--sample", type=_count, metavar="N", help="try only so many changes, taken by chance")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="for the sample (default: 0)")
+    parser.add_argument(
+        "--jobs", type=_count, default=os.cpu_count() or 1, metavar="J", help="processes (default: one per core)"
+    )
+    add_packs(parser)
+    add_format(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Make the changes and show those that nobody notices; exit 1 if they are too many."""
+    folder, packs = locate_game(arguments.game), locate_packs(arguments.pack)
+    with playable(folder):
+        trial = Trial(folder, packs, arguments.only)
+    if arguments.only and not trial.mutants:
+        help = "`--only` takes the name of a file, or an id such as `flow`, `card:ID` or `ID`"
+        raise CommandError("H0002", f"nothing called `{arguments.only}` could be changed", help=help)
+    try:
+        with progress("playing scenarios", trial.scenario_count) as advance:
+            trial.play_unchanged(advance)
+    except ScenariosFail as problem:
+        first = problem.failed[0]
+        help = f"`heist test {arguments.game}` shows what goes wrong"
+        raise CommandError("H0006", str(problem), help=help, file=first.file, line=first.line) from None
+    numbers = trial.sample(arguments.sample, arguments.seed)
+    with progress("changing rules", len(numbers)) as advance:
+        report = trial.judge_all(numbers, arguments.jobs, advance)
+    if arguments.format == "json":
+        _print_json(trial.ruleset.id, report)
+    else:
+        if len(numbers) < len(trial.mutants):
+            print(f"{len(numbers)} of {len(trial.mutants)} changes, seed {arguments.seed}", file=sys.stderr)
+        _print_text(report)
+    return 1 if report.percent_unnoticed > arguments.max_unnoticed else 0
+
+
+def _percent(text: str) -> float:
+    value = float(text)
+    if not 0 <= value <= 100:
+        raise argparse.ArgumentTypeError("a percentage is a number from 0 to 100")
+    return value
+
+
+def _count(text: str) -> int:
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError("at least 1 is needed")
+    return value
+
+
+def _print_json(game: str, report: Report) -> None:
+    survivors = [
+        {"file": each.file, "line": each.line, "of": each.owner, "change": each.change, "reason": each.reason}
+        for each in report.survivors
+    ]
+    document = {
+        "game": game,
+        "mutants": report.mutants,
+        "noticed": report.noticed,
+        "refused": report.refused,
+        "survivors": survivors,
+    }
+    print(json.dumps(document, indent=2, ensure_ascii=False))
+
+
+def _print_text(report: Report) -> None:
+    for file, survivors in groupby(report.survivors, key=lambda each: each.file):
+        for each in survivors:
+            _print_survivor(file, each)
+    for each in report.stale:
+        print(f"{each.file}:{each.line}: this is noticed, or not there any more; take it out of `survivors:`")
+        print(f"    {each.owner}: {each.change}")
+    share = f"{report.percent_unnoticed:.1f} %"
+    print(f"{report.mutants} changes, {report.noticed} noticed, {len(report.survivors)} not ({share})")
+
+
+def _print_survivor(file: str, survivor: Survivor) -> None:
+    print(f"{file}:{survivor.line}: {survivor.owner}: {survivor.change}")
+    if survivor.reason:
+        print(f"    {survivor.reason}")
