@@ -70,6 +70,10 @@ class Wording:
         """Whether the words give a name to a declared thing, so that it is more than its id."""
         return self._lexicon.knows(Word(section, id))
 
+    def is_proper(self, section: str, id: str) -> bool:
+        """Whether a declared thing goes by a name of its own, without an article."""
+        return self._lexicon.entry(Word(section, id)).proper
+
     def deed(self, procedure: str) -> str:
         """What one does who runs a procedure: `find the winner`."""
         return self._realizer.phrase(plan_deed(procedure, self._ruleset, self._lexicon), "infinitive")
@@ -79,6 +83,12 @@ class Wording:
         (said,) = fold(t.Text((t.Let(value.id, value.formula),)), self._options).body
         formula = said.value if isinstance(said, t.Let) else value.formula
         return self._realizer.text(plan_formula(formula, value.owner, self._ruleset, self._lexicon))
+
+    def label(self, section: str, id: str) -> str:
+        """What a declared thing is called on a label, on its own: a type, a tag, a seat, a word of an attribute. Its
+        short form if the words give one. `section` is a section of `words:`."""
+        entry = self._lexicon.entry(Word(section, id))
+        return str(entry.says("short") or entry.says("adjective") or entry.one)
 
     def _render(self, text: t.Text, card: Card | None, standing: bool, parameters: Mapping[str, Type] | None) -> str:
         folded = fold(text, self._options)
