@@ -196,7 +196,7 @@ def act_split(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:
     if by is None:
         raise RuleError("nobody", "nobody is there to split", act.span)
     options = [Option(thing_name(run, player), "", player) for player in sharers]
-    answer = yield from ask(make_decision(run, by, "split", f"split {act.unit}", options, bounds=(0, amount)))
+    answer = yield from ask(run, make_decision(run, by, "split", f"split {act.unit}", options, bounds=(0, amount)))
     assert isinstance(answer, tuple)
     parts = [part for part in answer if isinstance(part, tuple)]
     data: dict[str, Value] = {"amount": amount, "unit": act.unit}

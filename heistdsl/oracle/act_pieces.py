@@ -35,7 +35,9 @@ def pieces_for(run: Run, act: Act, env: Env, by: Player | None) -> Steps[tuple[P
         return _at_random(run, act, env, pool, count)
     if by is None or act.verb in FROM_TOP or not _is_choosable(run, pool):
         return (yield from _from_top(run, act, env, by, pool, count))
-    chosen = yield from pick(run, env, by, act.verb, pool, count, alike=_is_open(run, pool))
+    chosen = yield from pick(
+        run, env, by, act.verb, pool, count, alike=_is_open(run, pool), anew=lambda: _pool(run, act, env, by)
+    )
     return tuple(piece for piece in chosen if isinstance(piece, Piece))
 
 
@@ -109,7 +111,7 @@ def settle_number(run: Run, act: Act, by: Player | None, count: Count, there: in
         raise RuleError("nobody", f"nobody is there to say how many to {act.verb}", act.span)
     options = tuple(Option(f"{act.verb}:{n}", str(n), n) for n in range(count.low, high + 1)) if high < 100 else ()
     bounds = (count.low, high)
-    answer = yield from ask(make_decision(run, by, "number", f"how many to {act.verb}", options, bounds=bounds))
+    answer = yield from ask(run, make_decision(run, by, "number", f"how many to {act.verb}", options, bounds=bounds))
     assert isinstance(answer, int)
     return answer
 

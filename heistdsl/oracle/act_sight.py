@@ -131,7 +131,7 @@ def _ask_order(run: Run, act: Act, by: Player | None, pieces: tuple[Piece, ...])
     check_visible(run, by, pieces)
     options = make_unique(options_for(run, act.verb, pieces))
     bounds = (len(pieces), len(pieces))
-    answer = yield from ask(make_decision(run, by, "order", "arrange", options, bounds=bounds))
+    answer = yield from ask(run, make_decision(run, by, "order", "arrange", options, bounds=bounds))
     assert isinstance(answer, tuple)
     values = [option.value for option in answer if isinstance(option, Option)]
     return tuple(value for value in values if isinstance(value, Piece))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from heistdsl.oracle.decisions import (
     Answer,
@@ -13,6 +14,7 @@ from heistdsl.oracle.decisions import (
     Group,
     Option,
     Refresh,
+    Reply,
     possible_answers,
 )
 from heistdsl.oracle.errors import RuleError
@@ -80,12 +82,15 @@ def make_decision(
     check: Check | None = None,
     default: Answer | None = None,
     terms: tuple[tuple[str, int], ...] = (),
+    number: int | None = None,
 ) -> Decision:
-    """A decision under the next number. Without `default` it is the first possible answer."""
-    run.world.decision_count += 1
+    """A decision under the next number, or under that of the one it takes the place of. Without `default` it is the
+    first possible answer."""
+    if number is None:
+        run.world.decision_count += 1
     audience = (player,) if secret else run.world.players
     decision = Decision(
-        run.world.decision_count, player, kind, prompt, tuple(options), *bounds, "", audience,
+        number or run.world.decision_count, player, kind, prompt, tuple(options), *bounds, "", audience,
         secret=secret, bounds=terms, check=check,
     )  # fmt: skip
     if default is None:
@@ -96,26 +101,65 @@ def make_decision(
     )  # fmt: skip
 
 
-def ask(decision: Decision) -> Steps[Answer]:
+def ask(run: Run, decision: Decision) -> Steps[Answer]:
     """Wait for the answer to one decision; when only time passes, go on waiting."""
+    shown = decision
+    while True:
+        answer = yield from ask_or_again(shown)
+        if answer is not None:
+            return _as_asked(decision, shown, answer)
+        shown = _renamed(run, decision)
+
+
+def ask_or_again(decision: Decision) -> Steps[Answer | None]:
+    """Wait for the answer to one decision; None if the pieces it is about have been exchanged meanwhile."""
     while True:
         replies = yield Ask((Group((decision,)),))
-        if not isinstance(replies, Refresh):
-            return replies[0].answers[0][1]
+        if isinstance(replies, Refresh):
+            continue
+        reply = replies[0]
+        if isinstance(reply, Reply):
+            return reply.answers[0][1]
+        if reply.anew:
+            return None
+
+
+def _renamed(run: Run, decision: Decision) -> Decision:
+    """A decision with what its pieces are called now; its answers are told apart by their places."""
+    options = make_unique([_renamed_option(run, option) for option in decision.options])
+    renamed = replace(decision, options=options, check=None)
+    return replace(renamed, default=next(iter(possible_answers(renamed)), ()))
+
+
+def _renamed_option(run: Run, option: Option) -> Option:
+    if not isinstance(option.value, Piece):
+        return option
+    return options_for(run, option.id.split(":")[0], (option.value,))[0]
+
+
+def _as_asked(decision: Decision, shown: Decision, answer: Answer) -> Answer:
+    """An answer to what was shown, as one to what was asked."""
+    if shown is decision or isinstance(answer, int):
+        return answer
+    if isinstance(answer, Option):
+        return decision.options[shown.options.index(answer)]
+    if all(isinstance(each, Option) for each in answer):
+        return tuple(decision.options[shown.options.index(each)] for each in answer if isinstance(each, Option))
+    return answer
 
 
 def ask_option(
     run: Run, player: Player, prompt: str, options: Sequence[Option], *, secret: bool = False
 ) -> Steps[Option]:
     """Let a player choose one of some options."""
-    answer = yield from ask(make_decision(run, player, "choose", prompt, options, secret=secret))
+    answer = yield from ask(run, make_decision(run, player, "choose", prompt, options, secret=secret))
     assert isinstance(answer, Option)
     return answer
 
 
 def ask_yes(run: Run, player: Player, prompt: str) -> Steps[bool]:
     """Ask yes or no."""
-    answer = yield from ask(make_decision(run, player, "choose", prompt, (YES, NO), default=NO))
+    answer = yield from ask(run, make_decision(run, player, "choose", prompt, (YES, NO), default=NO))
     return answer == YES
 
 

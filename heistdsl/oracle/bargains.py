@@ -72,7 +72,7 @@ def _ask(run: Run, player: Player, bounds: Amounts, words: tuple[Option, ...], o
     listed = _listed(bounds) if offers_left > 0 else ()
     options = (*words, *listed) if words[0] == ACCEPT else (*listed, *words)
     terms = bounds if offers_left > 0 else ()
-    answer = yield from ask(make_decision(run, player, "offer", "bargain", options, terms=terms))
+    answer = yield from ask(run, make_decision(run, player, "offer", "bargain", options, terms=terms))
     return answer
 
 

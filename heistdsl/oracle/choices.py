@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from heistdsl.oracle.asking import (
-    ask,
+    ask_or_again,
     check_visible,
     make_decision,
     make_unique,
@@ -48,7 +48,7 @@ def run_choose(run: Run, choose: Choose, env: Env) -> Steps[None]:
         kind = "number"
     chosen = yield from pick(
         run, env, player, choose.name, candidates, count, kind=kind, secret=choose.secretly,
-        check_seen=not choose.naming,
+        check_seen=not choose.naming, anew=lambda: candidates_of(run, choose, env),
     )  # fmt: skip
     if choose.amount is None:
         env.scope.bind(choose.name, chosen[0] if chosen else None)
@@ -128,8 +128,11 @@ def pick(
     secret: bool = False,
     check_seen: bool = True,
     alike: bool = False,
+    anew: Callable[[], Sequence[Value]] | None = None,
+    number: int | None = None,
 ) -> Steps[tuple[Value, ...]]:
-    """Let a player pick some of the candidates.
+    """Let a player pick some of the candidates; if pieces are exchanged before the answer, of those that are there
+    `anew`.
 
     Not asked when there is no candidate, when none may be picked, or when more than one is wanted and that is all
     there is. With `alike` pieces that nobody could tell apart are not asked about either. In a quiet run too few
@@ -159,8 +162,12 @@ def pick(
             plan.answers.append(())
             return ()
         options = possible
-    decision = _decision(run, player, action, options, count, kind, secret, plan, lenient)
-    answer = yield from ask(decision)
+    decision = _decision(run, player, action, options, count, kind, secret, plan, lenient, number)
+    answer = yield from ask_or_again(decision)
+    if answer is None:
+        found = candidates if anew is None else anew()
+        return (yield from pick(run, env, player, action, found, count, kind=kind, secret=secret,
+                                check_seen=check_seen, alike=alike, anew=anew, number=decision.id))  # fmt: skip
     if env.plan is not None:
         env.plan.answers.append(answer)
     return chosen_values(answer)
@@ -176,6 +183,7 @@ def _decision(
     secret: bool,
     plan: Plan | None,
     lenient: bool,
+    number: int | None,
 ) -> Decision:
     if kind is None:
         kind = "choose" if count.one else "subset"
@@ -193,8 +201,9 @@ def _decision(
         if kind == "subset":
             default = _first_possible(run, plan, options, count, lenient)
     return make_decision(
-        run, player, kind, f"choose {action}", options, bounds=bounds, secret=secret, check=check, default=default
-    )
+        run, player, kind, f"choose {action}", options, bounds=bounds, secret=secret, check=check, default=default,
+        number=number,
+    )  # fmt: skip
 
 
 def _are_alike(run: Run, candidates: Sequence[Value]) -> bool:

@@ -34,7 +34,7 @@ def _pay(run: Run, debt: Debt, unit: str, amount: int) -> Steps[None]:
     if 0 < amount < len(pieces):
         options = options_for(run, "pay", pieces)
         decision = make_decision(run, debt.debtor, "subset", f"pay {unit}", options, bounds=(amount, amount))
-        answer = yield from ask(decision)
+        answer = yield from ask(run, decision)
         assert isinstance(answer, tuple)
         chosen = tuple(option.value for option in answer if not isinstance(option, tuple))
     target = run.ruleset.supplies[unit].target

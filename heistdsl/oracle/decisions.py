@@ -195,4 +195,17 @@ class Reply:
     answers: tuple[tuple[int, Answer], ...]
 
 
-Replies: TypeAlias = "tuple[Reply, ...] | Refresh"
+@dataclass(frozen=True, slots=True)
+class Again:
+    """In the place of the answers to a group: ask it again. `anew`: pieces are not what they were, so with what may be
+    answered now; a decision keeps its number."""
+
+    anew: bool
+
+
+Replies: TypeAlias = "tuple[Reply | Again, ...] | Refresh"
+
+
+def is_again(replies: Replies) -> bool:
+    """Whether the one group that was asked is to be asked again."""
+    return not isinstance(replies, Refresh) and isinstance(replies[0], Again)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from heistdsl.model.ruleset import Effect, Ruleset
 from heistdsl.oracle.clock import pass_second
-from heistdsl.oracle.decisions import Answer, Ask, Decision, Given, Group, Option, Refresh, Replies, Reply
+from heistdsl.oracle.decisions import Again, Answer, Ask, Decision, Given, Group, Option, Refresh, Replies, Reply
 from heistdsl.oracle.errors import EndBody, EndGame, EndPhase, IllegalChoice, RuleError, Stop
 from heistdsl.oracle.events import run_waiting
 from heistdsl.oracle.language import LANGUAGE
@@ -68,7 +68,7 @@ class Game:
         *,
         dice: tuple[int, ...] = (),
         arrange: Callable[[Run], None] | None = None,
-        language: Language = LANGUAGE,
+        language: Language | None = None,
     ) -> None:
         self.prepared = ruleset if isinstance(ruleset, Prepared) else Prepared(ruleset)
         rules = self.prepared.ruleset
@@ -78,10 +78,11 @@ class Game:
             raise ValueError(f"{rules.id} is for {rules.min_players} to {rules.max_players} players, not {count}")
         self.world = World(self.prepared, count, seed, _options(rules, chosen))
         self.world.dice = list(dice)
-        self.run = Run(language, self.prepared, self.world)
+        self.run = Run(language or LANGUAGE, self.prepared, self.world)
         self._inputs: list[Input] = []
         self._seconds = 0
         self._in_setup = True
+        self._is_imagined = False
         self._levels = [_Level(self._course(arrange))]
         place_pieces(self.world)
         self._advance(None)
@@ -96,9 +97,7 @@ class Game:
         if self.world.outcome.over or not self._levels:
             return ()
         level = self._levels[-1]
-        return tuple(
-            decision for group in level.asked.groups for decision in group.decisions if decision.id not in level.answers
-        )
+        return tuple(decision for decision in _decisions(level) if decision.id not in level.answers)
 
     @property
     def result(self) -> Result | None:
@@ -167,6 +166,19 @@ class Game:
             replay_input(copy, input_)
         return copy
 
+    def ask_again(self, player: int) -> None:
+        """Ask everybody but a player anew, after hidden pieces have been exchanged; what others have answered is
+        forgotten. Raises RuleError."""
+        self._is_imagined = True
+        for level in self._levels:
+            own = {each.id for each in _decisions(level) if each.player.index == player}
+            level.answers = {id: answer for id, answer in level.answers.items() if id in own}
+        if self._levels:
+            self._advance(_again(self._levels[-1], player))
+        replies = _replies(self._levels[-1]) if self._levels else None
+        if replies is not None:
+            self._advance(replies)
+
     # ---- how it runs
 
     def _course(self, arrange: Callable[[Run], None] | None) -> Steps[None]:
@@ -204,16 +216,16 @@ class Game:
                     asked = next(level.steps) if replies is None else level.steps.send(replies)
             except StopIteration:
                 self._levels.pop()
-                replies = Refresh()
+                replies = _again(self._levels[-1]) if self._is_imagined and self._levels else Refresh()
             except (EndPhase, EndGame) as end:
                 self._levels.pop()
                 if not self._levels:
                     raise
                 replies = end
             else:
-                kept = {decision.id for group in asked.groups for decision in group.decisions}
-                level.answers = {id: answer for id, answer in level.answers.items() if id in kept}
                 level.asked = asked
+                kept = {decision.id for decision in _decisions(level)}
+                level.answers = {id: answer for id, answer in level.answers.items() if id in kept}
                 return
         self._finish(self.world.outcome.reason or "end")
 
@@ -252,6 +264,18 @@ def _text(run: Run, effect: Effect | None) -> Steps[None]:
     with suppress(Stop, EndBody):
         yield from run.run_body(effect.text.body, env)
     yield from run_waiting(run, env.text)
+
+
+def _decisions(level: _Level) -> tuple[Decision, ...]:
+    """Everything that was asked, answered or not."""
+    return tuple(decision for group in level.asked.groups for decision in group.decisions)
+
+
+def _again(level: _Level, player: int | None = None) -> Replies:
+    """Ask everything again, anew but for what only this player was asked."""
+    return tuple(
+        Again(anew=any(decision.player.index != player for decision in group.decisions)) for group in level.asked.groups
+    )
 
 
 def _replies(level: _Level) -> Replies | None:

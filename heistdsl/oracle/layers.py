@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from heistdsl.model import types as t
 from heistdsl.model.standing import last_name
@@ -22,6 +23,11 @@ _OPERATORS = {"set": ("=",), "multiply": ("*",), "add": ("+", "-")}
 
 def value_of(run: Run, id: str, owner: Keeper, key: str = "") -> Value:
     """A declared value of an owner, its layers applied."""
+    return _layered(run, id, owner, key, worked_out(run, id, owner))
+
+
+def worked_out(run: Run, id: str, owner: Keeper) -> Value:
+    """A declared value of an owner without any layer."""
     declared = run.ruleset.values[id]
     env = new_env().but(me=owner if isinstance(owner, Player) else None)
     base = run.evaluate(declared.formula, env if owner is None else with_element(env, owner))
@@ -29,7 +35,7 @@ def value_of(run: Run, id: str, owner: Keeper, key: str = "") -> Value:
         base = members(run, base)
     elif not isinstance(declared.type, t.ZoneType):
         base = single(run, base)
-    return _layered(run, id, owner, key, base)
+    return base
 
 
 def keyed_value(run: Run, keyed: Keyed, key: str, span: Span | None = None) -> Value:
@@ -45,9 +51,13 @@ def attribute_of(run: Run, thing: Piece | Kind, name: str) -> Value:
     if isinstance(thing, Kind):
         card = run.ruleset.cards[thing.id]
         return runtime(run, run.ruleset.kinds[card.kind].attributes[name].type, card.attributes.get(name))
-    info = run.prepared.pieces[thing.index]
-    printed = runtime(run, info.kind.attributes[name].type, info.card.attributes.get(name))
-    return _layered(run, name, thing, "", printed)
+    return _layered(run, name, thing, "", printed_on(run, thing, name))
+
+
+def printed_on(run: Run, piece: Piece, name: str) -> Value:
+    """An attribute of a piece without any layer."""
+    info = run.prepared.pieces[piece.index]
+    return runtime(run, info.kind.attributes[name].type, info.card.attributes.get(name))
 
 
 def place_attribute(run: Run, place: Place, name: str) -> Value:
@@ -77,14 +87,32 @@ def runtime(run: Run, type_: t.Type, printed: object) -> Value:
 
 
 def _layered(run: Run, name: str, owner: Keeper, key: str, base: Value) -> Value:
+    for layer in layers_of(run, name, owner, key, base):
+        base = layer.after
+    return base
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One layer on a value: the change in force, by how much, and what the value is with it."""
+
+    active: Active
+    change: Change
+    amount: Value
+    after: Value
+
+
+def layers_of(run: Run, name: str, owner: Keeper, key: str, base: Value) -> Iterator[Layer]:
+    """The layers on a value or attribute, in the order in which they are worked out."""
     if name not in run.prepared.layered_names:
-        return base
+        return
     layers = list(_layers_on(run, name, owner, key))
     for kind in run.ruleset.layers:
         for active, change in layers:
             if change.operator in _OPERATORS[kind]:
-                base = _apply(run, base, change, _amount(run, active, change))
-    return base
+                amount = _amount(run, active, change)
+                base = _apply(run, base, change, amount)
+                yield Layer(active, change, amount, base)
 
 
 def _layers_on(run: Run, name: str, owner: Keeper, key: str) -> Iterator[tuple[Active, Change]]:

@@ -59,11 +59,12 @@ def use_offers(run: Run, player: Player) -> Iterator[Offer]:
             continue
         if use.condition is not None and not run.truth(use.condition, env):
             continue
-        offer = Offer(Option(_use_name(run, active, use), use.label or ""), use.body, env, use=active)
+        offer = Offer(Option(use_name(run, active, use), use.label or ""), use.body, env, use=active)
         yield from _with_first_choice(run, offer, player)
 
 
-def _use_name(run: Run, active: Active, use: Use) -> str:
+def use_name(run: Run, active: Active, use: Use) -> str:
+    """The first part of the option ids of a use."""
     card = active.env.this
     if use.label is not None:
         return slug(use.label) if card is None else f"{slug(use.label)}:{thing_name(run, card)}"

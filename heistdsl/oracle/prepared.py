@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -61,7 +62,8 @@ class TextParts:
 
 
 class Prepared:
-    """A ruleset ready to be played. Shared by all games and all clones of their worlds; never changed."""
+    """A ruleset ready to be played. Shared by all games and all clones of their worlds; never changed, but for a copy
+    that one game has for itself."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
@@ -74,6 +76,16 @@ class Prepared:
         self._meanings: dict[str, Meaning | None] = {}
         #: All words a card answers to with `is`: its id, its type and the tags of both.
         self.words = {card.id: _words(ruleset, card) for card in ruleset.cards.values()}
+
+    def copy(self) -> Prepared:
+        """The same, for one game, which may then print its pieces anew."""
+        return copy(self)
+
+    def print_anew(self, pieces: tuple[PieceInfo, ...]) -> None:
+        """Print other things on the pieces: the same ones in another order."""
+        self.pieces = pieces
+        for worked_out in ("standing_pieces", "copies"):
+            self.__dict__.pop(worked_out, None)
 
     def meaning(self, name: str) -> Meaning | None:
         """What a bare name means in this game."""
@@ -194,6 +206,6 @@ def _words(ruleset: Ruleset, card: Card) -> frozenset[str]:
 
 def _pieces(ruleset: Ruleset) -> Iterator[PieceInfo]:
     for card in ruleset.cards.values():
-        for copy in range(card.copies):
-            name = card.id if copy == 0 else f"{card.id}#{copy + 1}"
+        for number in range(1, card.copies + 1):
+            name = card.id if number == 1 else f"{card.id}#{number}"
             yield PieceInfo(card, ruleset.kinds[card.kind], name)

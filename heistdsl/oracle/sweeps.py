@@ -87,7 +87,7 @@ def _empty_full_zones(run: Run) -> Steps[None]:
             options = make_unique(options_for(run, "discard", content))
             kind: DecisionKind = "choose" if surplus == 1 else "subset"
             decision = make_decision(run, owner, kind, "too many", options, bounds=(surplus, surplus))
-            answer = yield from ask(decision)
+            answer = yield from ask(run, decision)
             picked = answer if isinstance(answer, tuple) else (answer,)
             chosen = tuple(
                 option.value for option in picked if isinstance(option, Option) and isinstance(option.value, Piece)

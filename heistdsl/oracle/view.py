@@ -28,7 +28,7 @@ def view_of(run: Run, player: Player, decisions: tuple[Decision, ...]) -> dict[s
         "zones": _zones(run, player),
         "counters": _counters(run),
         "states": _states(run, player),
-        "log": [_event(run, player, world.events[number]) for number in world.history],
+        "log": [event_data(run, player, world.events[number]) for number in world.history],
         "decisions": [_decision(run, decision) for decision in decisions if decision.player == player],
         "waiting": [thing_name(run, decision.player) for decision in decisions if player in decision.audience],
     }
@@ -94,21 +94,29 @@ def _value(run: Run, player: Player, value: Value) -> object:
     return None if value is None else thing_name(run, value)
 
 
-def _event(run: Run, player: Player, event: Event) -> dict[str, object]:
-    """An event as a player saw it: cards they did not know at the time are told by their number only."""
+def event_data(run: Run, player: Player | None, event: Event) -> dict[str, object]:
+    """An event as a player saw it: cards they did not know at the time are told by their number only, and dice they
+    did not see by nothing. Without a player it is told whole."""
     told: dict[str, object] = {"event": event.name, "kind": event.kind}
     if event.by is not None:
         told["by"] = thing_name(run, event.by)
+    seers = event.seers or (frozenset(),) * len(event.cards)
+    seen = [player is None or player.index in known for known in seers]
     if event.cards:
-        seers = event.seers or (frozenset(),) * len(event.cards)
         told["cards"] = [
-            thing_name(run, card) if player.index in known else UNKNOWN
-            for card, known in zip(event.cards, seers, strict=True)
+            thing_name(run, card) if is_seen else UNKNOWN for card, is_seen in zip(event.cards, seen, strict=True)
         ]
-    for key in ("amount", "unit", "total", "values", "purpose"):
+    for key, zones in (("from", event.origins), ("to", event.targets)):
+        if zones:
+            told[key] = [ref_name(ref) for ref in zones]
+    hidden = ("values",) if event.name == "shuffle" else () if all(seen) else ("values", "total")
+    for key in ("amount", "unit", "total", "values", "purpose", "path"):
         value = event.data.get(key)
-        if value not in (None, ()) and not (key == "values" and event.name == "shuffle"):
+        if value not in (None, ()) and key not in hidden:
             told[key] = list(value) if isinstance(value, tuple) else value
+    against = event.data.get("against")
+    if isinstance(against, Player):
+        told["against"] = thing_name(run, against)
     return told
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from heistdsl.oracle.act_sight import sort_values
 from heistdsl.oracle.asking import PASS, make_decision
 from heistdsl.oracle.bans import is_banned, may_act
-from heistdsl.oracle.decisions import Ask, Decision, Group, Option, Refresh
+from heistdsl.oracle.decisions import Ask, Decision, Group, Option, Refresh, Replies, Reply, is_again
 from heistdsl.oracle.errors import Stop
 from heistdsl.oracle.making import begin_until
 from heistdsl.oracle.offers import Offer, carry_out, suite_offers, unique_offers, use_offers
@@ -69,13 +69,17 @@ def _outer(window: Window, env: Env) -> tuple[int, ...]:
 def _in_turn(run: Run, window: Window, env: Env, players: tuple[Player, ...]) -> Steps[None]:
     passed = 0
     index = 0
+    number: int | None = None
     while passed < len(players) and _is_open(run, window, env):
         player = players[index % len(players)]
         offers = _offers(run, window, env, player)
-        replies = yield Ask((Group((_decision(run, player, offers),)),))
-        if isinstance(replies, Refresh):
+        decision = _decision(run, player, offers, number)
+        replies = yield Ask((Group((decision,)),))
+        number = decision.id if is_again(replies) else None
+        reply = _reply(replies)
+        if reply is None:
             continue
-        chosen = replies[0].answers[0][1]
+        chosen = reply.answers[0][1]
         assert isinstance(chosen, Option)
         index += 1
         if chosen.id == PASS.id:
@@ -92,14 +96,17 @@ def _taken(offers: list[Offer], chosen: Option) -> Offer:
 def _at_once(run: Run, window: Window, env: Env, players: tuple[Player, ...]) -> Steps[None]:
     """Everybody is asked together; the first answer is carried out, then everybody may speak again."""
     passed: set[int] = set()
+    numbers: dict[int, int] = {}
     while len(passed) < len(players) and _is_open(run, window, env):
         open_to = [player for player in players if player.index not in passed]
         offers = {player.index: _offers(run, window, env, player) for player in open_to}
-        decisions = tuple(_decision(run, player, offers[player.index]) for player in open_to)
+        decisions = tuple(_decision(run, each, offers[each.index], numbers.get(each.index)) for each in open_to)
         replies = yield Ask((Group(decisions, first=True),))
-        if isinstance(replies, Refresh):
+        numbers = {each.player.index: each.id for each in decisions} if is_again(replies) else {}
+        reply = _reply(replies)
+        if reply is None:
             continue
-        position, answer = replies[0].answers[0]
+        position, answer = reply.answers[0]
         player = decisions[position].player
         assert isinstance(answer, Option)
         if answer.id == PASS.id:
@@ -109,9 +116,16 @@ def _at_once(run: Run, window: Window, env: Env, players: tuple[Player, ...]) ->
         yield from carry_out(run, _taken(offers[player.index], answer))
 
 
-def _decision(run: Run, player: Player, offers: list[Offer]) -> Decision:
+def _reply(replies: Replies) -> Reply | None:
+    """The answers, or None if it is to be asked again with what may be done now."""
+    if isinstance(replies, Refresh):
+        return None
+    return replies[0] if isinstance(replies[0], Reply) else None
+
+
+def _decision(run: Run, player: Player, offers: list[Offer], number: int | None) -> Decision:
     """What is offered and `pass`, unless that is banned and there is something else to do."""
     options = [offer.option for offer in offers]
     if options and is_banned(run, Event(-1, "verb", "pass", player, None)):
-        return make_decision(run, player, "choose", "window", options)
-    return make_decision(run, player, "choose", "window", [*options, PASS], default=PASS)
+        return make_decision(run, player, "choose", "window", options, number=number)
+    return make_decision(run, player, "choose", "window", [*options, PASS], default=PASS, number=number)

@@ -1,0 +1,71 @@
+"""All answers a decision allows, in a fixed order, and one of them by chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, permutations
+from random import Random
+
+from heistdsl.games.decision import Answer, Decision
+
+#: How often chance is tried before the default is taken; only a plan that few answers complete needs more than one.
+_TRIES = 12
+
+
+def legal_answers(decision: Decision) -> Iterator[Answer]:
+    """Every answer that is allowed: options in their order, smallest subsets first, numbers rising.
+
+    Of offers the listed ones. Subsets, orders and splits are as many as there are: a caller counts on with care.
+    """
+    return (answer for answer in _shaped(decision) if not decision.refusal(answer))
+
+
+def random_answer(decision: Decision, chance: Random) -> Answer:
+    """An allowed answer by chance: each option alike, each size of a subset alike, each unit of a split alike."""
+    for _ in range(_TRIES):
+        answer = _by_chance(decision, chance)
+        if not decision.refusal(answer):
+            return answer
+    return decision.default
+
+
+def _shaped(decision: Decision) -> Iterator[Answer]:
+    ids = [option.id for option in decision.options]
+    match decision.kind:
+        case "subset":
+            for size in range(decision.min, decision.max + 1):
+                yield from (list(chosen) for chosen in combinations(ids, size))
+        case "order":
+            yield from (list(ordered) for ordered in permutations(ids))
+        case "number":
+            yield from range(decision.min, decision.max + 1)
+        case "split":
+            yield from (dict(zip(ids, parts, strict=True)) for parts in _splits(decision.max, len(ids)))
+        case _:
+            yield from ids
+
+
+def _splits(amount: int, parts: int) -> Iterator[tuple[int, ...]]:
+    if parts == 1:
+        yield (amount,)
+        return
+    for first in range(amount, -1, -1):
+        yield from ((first, *rest) for rest in _splits(amount - first, parts - 1))
+
+
+def _by_chance(decision: Decision, chance: Random) -> Answer:
+    ids = [option.id for option in decision.options]
+    match decision.kind:
+        case "subset":
+            return chance.sample(ids, chance.randint(decision.min, decision.max))
+        case "order":
+            return chance.sample(ids, len(ids))
+        case "number":
+            return chance.choice(ids) if ids else chance.randint(decision.min, decision.max)
+        case "split":
+            parts = dict.fromkeys(ids, 0)
+            for _ in range(decision.max):
+                parts[chance.choice(ids)] += 1
+            return parts
+        case _:
+            return chance.choice(ids)

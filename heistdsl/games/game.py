@@ -1,0 +1,156 @@
+"""One game: what is open, what players answer, what they see, and the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from heistdsl.games.decision import Decision, Given, Result, is_whole, plain_answer
+from heistdsl.games.errors import UndoError
+from heistdsl.games.log import Log
+from heistdsl.games.running import Input, Running, tell
+from heistdsl.games.saved import Saved
+from heistdsl.games.undoing import without_last_answer
+from heistdsl.oracle.errors import RuleError
+from heistdsl.oracle.why import Why
+
+if TYPE_CHECKING:
+    from heistdsl.games.loading import Rules
+
+
+class Game:
+    """A running game. It waits while `decisions` are open and is over when there are none; players are seat indices
+    from 0. `ruleset.new_game` makes one."""
+
+    def __init__(self, rules: Rules, seed: int, options: Mapping[str, str], start: Callable[[], Running]) -> None:
+        self.rules = rules
+        self.seed = seed
+        self.options = dict(options)
+        self._start = start
+        self._running = start()
+        self._imagined = False
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self._running.players
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """The open decisions in a stable order; an answered one is not open any more, also while others are."""
+        return self._running.decisions
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, or None before the end."""
+        return self._running.result
+
+    @property
+    def inputs(self) -> tuple[Input, ...]:
+        """What the game was told so far: answers and passing time."""
+        return self._running.inputs
+
+    @property
+    def log(self) -> Log:
+        """What has happened so far; `.digest` is the digest of the game."""
+        return Log(self._running)
+
+    @property
+    def clock_runs(self) -> bool:
+        """Whether the clock of the game runs, so that `tick` does something."""
+        return self._running.clock_runs
+
+    def view(self, player: int) -> dict[str, object]:
+        """What a player may know, as plain data that JSON can hold. Raises ValueError if there is no such player."""
+        return self._running.view(self._seat(player))
+
+    def choose(self, decision: Decision, answer: Given) -> None:
+        """Answer an open decision.
+
+        Raises IllegalChoice for an answer it does not allow, and RuleError when a rule goes wrong because of it; then
+        the game is as it was before. Simultaneous answers stay sealed until all of them are in.
+        """
+        given = plain_answer(answer)
+        self._or_as_before(lambda: self._running.choose(decision, given))
+
+    def tick(self, seconds: int) -> None:
+        """Let time pass; nothing happens while the clock stands. Raises ValueError for less than no time, RuleError."""
+        if not is_whole(seconds) or seconds < 0:
+            raise ValueError(f"time passes in whole seconds, 0 or more, not {seconds}")
+        self._or_as_before(lambda: self._running.tick(seconds))
+
+    def tell(self, given: Input) -> None:
+        """Repeat what another game was told, one of its `inputs`. Raises IllegalChoice, RuleError."""
+        self._or_as_before(lambda: tell(self._running, given))
+
+    def clone(self) -> Game:
+        """A game of its own that stands where this one stands."""
+        return self._with(self._start, self._running.clone())
+
+    def undo(self, player: int) -> None:
+        """Take back the last answer of a player, as long as that player has learnt nothing new by it.
+
+        Cards that came into sight, dice, what others did and time that went by are new; so is what could have turned
+        out otherwise in a world that looked the same to the player. Answers of others that are still sealed stay
+        as they are. Raises UndoError.
+        """
+        if self._imagined:
+            raise UndoError("an imagined game goes forward only")
+        self._running = without_last_answer(self._start, self._running, self._seat(player))
+
+    def explain(self, what: str, player: int | None = None) -> Why:
+        """Why a value is what it is, or why an option is refused: `p1.strength`, `card:minigun.bonus`, `play:minigun`.
+
+        Prints as text; with a `player` it says only what that player may know. Raises RuleError for what means
+        nothing.
+        """
+        return self._running.explain(what, None if player is None else self._seat(player))
+
+    def determinise(self, player: int, seed: int) -> Game:
+        """A game that looks the same to a player, in which all that the player cannot know is drawn anew by chance.
+
+        It goes its own way from here and can be neither saved nor undone. See docs/python.md for its limits.
+        """
+        base = self._running
+        imagined = base.imagine(self._seat(player), seed)
+        copy = self._with(lambda: base.imagine(player, seed), imagined)
+        copy._imagined = True
+        return copy
+
+    def save(self) -> dict[str, object]:
+        """The game as one JSON document: its rules, its seed and what it was told; `heistdsl.replay` plays it again."""
+        if self._imagined:
+            raise ValueError("an imagined game cannot be saved")
+        source = self.rules.source
+        saved = Saved(
+            source.game, source.packs, source.deck, self.rules.rules_hash, self.players, self.options, self.seed,
+            self.inputs, self.log.digest,
+        )  # fmt: skip
+        return saved.document()
+
+    def _with(self, start: Callable[[], Running], running: Running) -> Game:
+        copy = Game.__new__(Game)
+        copy.__dict__.update(self.__dict__, _start=start, _running=running)
+        return copy
+
+    def _or_as_before(self, act: Callable[[], None]) -> None:
+        """Do something; if a rule goes wrong, go back to where the game stood."""
+        before = self._running.inputs
+        try:
+            act()
+        except RuleError:
+            self._running = played(self._start, before)
+            raise
+
+    def _seat(self, player: int) -> int:
+        if not is_whole(player) or not 0 <= player < self.players:
+            raise ValueError(f"there is no player {player}: players are 0 to {self.players - 1}")
+        return player
+
+
+def played(start: Callable[[], Running], inputs: Sequence[Input]) -> Running:
+    """A game that was told something. Raises IllegalChoice, RuleError."""
+    running = start()
+    for each in inputs:
+        tell(running, each)
+    return running
