@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -40,6 +40,7 @@ class Checker:
     sources: dict[int, tuple[Local, ...]] = field(default_factory=dict)
     unknown: set[str] = field(default_factory=set)
     emitted: dict[str, dict[str, Type]] = field(default_factory=dict)
+    asked: dict[str, Mapping[str, Type]] = field(default_factory=dict)
 
     def report(self, diagnostic: Diagnostic) -> None:
         """Keep a mistake, unless exactly this was said before."""
@@ -55,6 +56,12 @@ class Checker:
         found = self.facts.parts.get(owner)
         if found is None:
             found = self.facts.parts[owner] = parts_of(self.ruleset, owner)
+        return found
+
+    def carried(self, event: str) -> Mapping[str, Type]:
+        """With which prepositions an event is emitted, and of what type their arguments are; nothing if no text emits
+        it."""
+        found = self.asked[event] = self.facts.emitted.get(event, {})
         return found
 
     def infer(self, scope: Scope, node: Expression, want: Type | None = None) -> Type:

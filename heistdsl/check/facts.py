@@ -38,9 +38,10 @@ class Facts:
     """Names that some text of the game makes happen.
 
     `emitted` says for each event with which prepositions it is emitted, and of what type their arguments are, as far
-    as that is known. `speaking_of_me` are the procedures in which there must be a `me`,
-    `done_by_somebody` those in which somebody acts who is not named. `can_end`: a trigger somewhere ends the game or
-    a phase. `changed` are all names that something changes. `parts` remembers what was looked up.
+    as that is known; a text asks its checker for it, which notes what was asked. `speaking_of_me` are the procedures in
+    which there must be a `me`, `done_by_somebody` those in which somebody acts who is not named. `can_end`: a trigger
+    somewhere ends the game or a phase. `changed` are all names that something changes. `parts` remembers what was
+    looked up.
     """
 
     emitted: Mapping[str, Mapping[str, Type]] = field(default_factory=dict)

@@ -57,7 +57,7 @@ _ATTACHED = {"host": "to", "attached": "of"}
 
 def _attached(checker: Checker, name: str) -> Type:
     """The pieces that texts attach, or that they attach others to; any pieces if no text does."""
-    learnt = checker.facts.emitted.get("attach", {}).get(_ATTACHED[name])
+    learnt = checker.carried("attach").get(_ATTACHED[name])
     piece = (fits.pieces_of(checker.ruleset, learnt) if learnt else None) or t.PIECE
     return t.PieceType(piece.types, maybe=True) if name == "host" else t.SetType(t.PieceType(piece.types))
 

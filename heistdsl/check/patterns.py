@@ -143,7 +143,7 @@ def _takes(checker: Checker, event: str) -> dict[str, str]:
         return {"by": "players", "of": "cards"}
     if event in VERBS:
         return _verb_takes(event)
-    emitted = checker.facts.emitted.get(event, {})
+    emitted = checker.carried(event)
     needs = {"of": "thing", "from": "zone", "to": "zone", "against": "players"}
     return {"by": "players", **{word: needs.get(word, "any") for word in emitted if word != "by"}}
 

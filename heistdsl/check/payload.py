@@ -35,10 +35,10 @@ def _payload(checker: Checker, event: str) -> dict[str, Type]:
     if declared:
         payload |= {
             name: found
-            for name, found in _emitted(checker, checker.facts.emitted.get(event, {})).items()
+            for name, found in _emitted(checker, checker.carried(event)).items()
             if name not in declared.carries
         }
-    elif "of" in (acted := checker.facts.emitted.get(event, {})):
+    elif "of" in (acted := checker.carried(event)):
         piece = fits.pieces_of(checker.ruleset, acted["of"])
         payload = narrow_cards(checker, payload, piece.types if piece else None)
     return payload

@@ -9,7 +9,8 @@ from difflib import SequenceMatcher
 from heistdsl.check import check_ruleset
 from heistdsl.check.context import Context
 from heistdsl.check.facts import Facts, effects_of
-from heistdsl.check.ruleset import check_against, check_formula, learn_facts, texts_of
+from heistdsl.check.learning import texts_of
+from heistdsl.check.ruleset import check_against, check_formula, learn_facts
 from heistdsl.decks import check_game as check_constraints
 from heistdsl.model.ruleset import Effect, Ruleset
 from heistdsl.model.standing import standing_part

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from heistdsl.check import Context, check_text, effect_class
-from heistdsl.check.ruleset import texts_of
+from heistdsl.check.learning import texts_of
 from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Effect
 from heistdsl.syntax.parse import parse_text

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from heistdsl.check import Context, Typing, examine
-from heistdsl.check.ruleset import texts_of
+from heistdsl.check.learning import texts_of
 from heistdsl.check.typing import Meaning
 from heistdsl.model import types as t
 from heistdsl.model.resolve import load_ruleset
