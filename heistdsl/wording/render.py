@@ -74,6 +74,10 @@ class Wording:
         """Whether a declared thing goes by a name of its own, without an article."""
         return self._lexicon.entry(Word(section, id)).proper
 
+    def as_played(self, text: t.Text) -> t.Text:
+        """A text without what the variants in force leave out; `nothing` where they leave out all of it."""
+        return fold(text, self._options)
+
     def deed(self, procedure: str) -> str:
         """What one does who runs a procedure: `find the winner`."""
         return self._realizer.phrase(plan_deed(procedure, self._ruleset, self._lexicon), "infinitive")

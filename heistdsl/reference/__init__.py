@@ -1,0 +1,1 @@
+"""Rules references: what rule files say, as pages for people."""

@@ -1,0 +1,110 @@
+"""Player aids: a game on one page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from heistdsl.reference.book import Book, capital
+from heistdsl.reference.page import Block, Item, Piece, Points, Prose, Section, Table, plain
+from heistdsl.reference.sections.cards import value_words
+from heistdsl.reference.sections.components import range_words
+from heistdsl.reference.sections.ending import ranking_words
+from heistdsl.reference.steps import Course
+
+#: How many levels of the course an aid shows.
+_DEPTH = 3
+
+
+def aid(book: Book, course: Course) -> tuple[Section, ...]:
+    """The course in short, what one may do, how it ends, limits and words; for each seat what its rivals' cards do."""
+    sections = (
+        Section("aid-turn", book.say("flow"), _list(_short(book, course.flow, _DEPTH), True)),
+        Section("aid-actions", book.say("actions"), _list(_short(book, course.actions, 1))),
+        Section("aid-rules", book.say("standing"), _list(_short(book, course.rules, 1))),
+        Section("aid-end", book.say("ending"), _list(tuple(_end(book, course)))),
+        Section("aid-limits", book.say("limits"), _list(tuple(_limits(book)))),
+        Section("aid-words", book.say("printed-on-it"), _list(tuple(_printed(book)))),
+        *_rivals(book),
+    )
+    return tuple(section for section in sections if section.blocks)
+
+
+def _list(items: tuple[Item, ...], ordered: bool = False) -> tuple[Block, ...]:
+    return (Points(items, ordered),) if items else ()
+
+
+def _short(book: Book, sections: tuple[Section, ...], depth: int) -> tuple[Item, ...]:
+    """Sections as points: the title, and what it is for, or else what is exactly done if that is short."""
+    if depth == 0:
+        return ()
+    if len(sections) == 1 and len(sections[0].sections) > 1 and depth == _DEPTH:
+        return _short(book, sections[0].sections, depth)
+    return tuple(
+        Item((Piece(section.title, style="strong"), *_gist(section)), _short(book, section.sections, depth - 1))
+        for section in sections
+    )
+
+
+def _gist(section: Section) -> tuple[Piece, ...]:
+    for block in section.blocks:
+        match block:
+            case Prose(line=line):
+                return (Piece(": "), *line)
+            case Points(exact=True, items=(Item(line=line, items=()),)) if len(plain(line)) < 160:
+                return (Piece(": "), *line)
+    return ()
+
+
+def _end(book: Book, course: Course) -> Iterator[Item]:
+    for section in course.ending:
+        yield Item((Piece(section.title, style="strong"), *_gist(section)))
+    if ranked := ranking_words(book):
+        yield Item(book.line(ranked))
+
+
+def _limits(book: Book) -> Iterator[Item]:
+    rules = book.ruleset
+    for zone in rules.zones.values():
+        if zone.capacity is not None and zone.capacity > 1:
+            yield Item((Piece(f"{book.title(('zones', zone.id))}: {book.say('room-for', count=zone.capacity)}"),))
+    for counter in rules.counters.values():
+        if counter.high is not None and book.wording.knows("counters", counter.id):
+            yield Item((Piece(f"{book.title(('counters', counter.id))}: {counter.low or 0}–{counter.high}"),))
+    if rules.clock:
+        yield Item((Piece(f"{book.say('time')}: {rules.clock // 60}:{rules.clock % 60:02}"),))
+
+
+def _printed(book: Book) -> Iterator[Item]:
+    for kind in book.ruleset.kinds.values():
+        if not kind.attributes and not kind.about:
+            continue
+        printed = ", ".join(
+            f"{book.wording.noun('attributes', each.id)} {range_words(each)}".strip()
+            for each in kind.attributes.values()
+        )
+        name = Piece(capital(book.wording.noun("types", kind.id)), style="strong")
+        said = " ".join(part for part in (f": {printed}." if printed else ":", kind.about) if part)
+        yield Item((name, Piece(said)))
+
+
+def _rivals(book: Book) -> Iterator[Section]:
+    """For each seat a table of the cards that belong to others and do something."""
+    for seat in book.ruleset.seats.values():
+        cards = [
+            card for card in book.cards()
+            if card.owner in book.ruleset.seats and card.owner != seat.id and book.wording.card(card)
+        ]  # fmt: skip
+        if not cards:
+            continue
+        shown = [id for id in cards[0].attributes if all(card.attributes.get(id) is not None for card in cards)]
+        head = (book.say("card"), *(capital(book.wording.noun("attributes", id)) for id in shown), book.say("does"))
+        rows = tuple(
+            (
+                (Piece(book.wording.name(card), style="strong"),),
+                *((Piece(value_words(book, card.attributes[id])),) for id in shown),
+                book.line(" ".join(book.wording.card(card).split("\n"))),
+            )
+            for card in cards
+        )
+        title = book.say("rivals-of", name=seat.name)
+        yield Section(f"aid-{seat.id}", title, (Table(head, rows),))
