@@ -26,6 +26,8 @@ from heistdsl.model.names import BUILTIN_NAMES
 from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Effect, Ruleset
 from heistdsl.syntax.functions import FUNCTIONS
+from heistdsl.syntax.habits import HABITS
+from heistdsl.syntax.mending import mend
 from heistdsl.syntax.parse import parse_text
 from heistdsl.syntax.verbs import VERBS
 from heistdsl.text import Diagnostic, has_errors, render_text
@@ -123,6 +125,20 @@ def _functions() -> str:
     return _rows(("function", "gives"), rows)
 
 
+def _habits() -> str:
+    """The first habit of each rule."""
+    rows: dict[str, tuple[str, str, str]] = {}
+    for habit in HABITS:
+        mended = mend(habit.example)
+        rows.setdefault(habit.rule, (f"`{habit.example}`", _code(mended.text if mended else ""), habit.rule))
+    return _rows(("plain English", "here", "because"), list(rows.values()))
+
+
+def _code(text: str) -> str:
+    """Text of one or several lines within a cell."""
+    return "<br>".join(f"`{line}`" for line in text.replace("\n  ", "\n\u00a0\u00a0").split("\n"))
+
+
 def _diagnostics() -> str:
     kinds = sorted(EXPLANATIONS, key=lambda explanation: explanation.code)
     return _rows(("code", "what is wrong"), [(kind.code, kind.title) for kind in kinds])
@@ -132,6 +148,7 @@ _TABLES: dict[str, Callable[[], str]] = {
     "names": _names,
     "verbs": _verbs,
     "functions": _functions,
+    "habits": _habits,
     "diagnostics": _diagnostics,
 }
 

@@ -13,6 +13,7 @@ from heistdsl.check.facts import Facts
 from heistdsl.check.formulas import check_formula_type
 from heistdsl.check.game import check_game
 from heistdsl.check.learning import Learnt, look_at, look_at_texts, texts_of
+from heistdsl.check.plain_english import tell_plain_english
 from heistdsl.check.scope import Scope
 from heistdsl.check.statements import check_body
 from heistdsl.check.typing import Typing
@@ -45,7 +46,7 @@ def examine(ruleset: Ruleset, before: Checked | None = None) -> Checked:
     for effect, _ in texts_of(ruleset):
         checker = learnt.last[effect.id]
         typings[effect.id] = checker.typing
-        diagnostics += checker.diagnostics
+        diagnostics += tell_plain_english(effect.text, checker.diagnostics)
     for value in ruleset.values.values():
         checker = _check_value(ruleset, facts, value)
         typings[f"value:{value.id}"] = checker.typing
@@ -62,7 +63,7 @@ def check_text(ruleset: Ruleset, effect: Effect, context: Context) -> list[Diagn
 def check_against(ruleset: Ruleset, facts: Facts, effect: Effect, context: Context) -> list[Diagnostic]:
     """`check_text` for one of many texts of a game, with what the game's other texts do learnt beforehand."""
     checker = look_at(ruleset, facts, effect.text, context)
-    return sorted(checker.diagnostics, key=lambda found: found.sort_key)
+    return sorted(tell_plain_english(effect.text, checker.diagnostics), key=lambda found: found.sort_key)
 
 
 def check_formula(ruleset: Ruleset, value: Value) -> list[Diagnostic]:

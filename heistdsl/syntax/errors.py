@@ -36,6 +36,7 @@ _FOREIGN_SIGNS: Final = {
 }  # fmt: skip
 #: Compound statements that have a line to themselves.
 _OWN_LINE: Final = frozenset(("pay", "use", "match", "bargain", "window"))
+_STATEMENT_HELP: Final = "it begins with a verb, or with who does it and a verb; `heist explain H0401` lists them"
 _IF_HELP: Final = "it stands in the column of an `if` that has a line of its own"
 #: What has a place only below something else.
 _BELONGS_TO: Final = {
@@ -59,6 +60,12 @@ def explain_failure(failure: Failure) -> Diagnostic:
         if diagnostic is not None:
             return diagnostic
     return _explain_anything(failure)
+
+
+def plain_english(span: Span, rule: str, instead: str) -> Diagnostic:
+    """A habit of plain English, the rule behind it, and the author's own line in the words of the language."""
+    help = f"write `{instead}`" if "\n" not in instead else f"write\n{instead}"
+    return error("H0411", f"`{_shown(Word('', span.text, 0, 0))}` is plain English: {rule}", span, help)
 
 
 def empty_text(source: Source, place: int) -> Diagnostic:
@@ -346,8 +353,20 @@ def _explain_anything(failure: Failure) -> Diagnostic:
     word = failure.whole_word() if found.kind in ("", "NAME") else found
     if not found.kind and not word.text[:1].isalnum():
         return _foreign_sign(failure, word)
+    previous = failure.previous
+    if previous and previous.kind == "NAME" and failure.starts_statement(1) and {"VERB", "may"} <= failure.fitting:
+        message = f"no statement begins with `{_shown(previous)} {_shown(word)}`"
+        return error("H0401", message, failure.span(previous), _STATEMENT_HELP)
     message = f"expected {expected}, found `{_shown(word)}`" if expected else f"`{_shown(word)}` does not fit here"
-    return error("H0401", message, failure.span(word))
+    return error("H0401", message, failure.span(word), _option_help(failure))
+
+
+def _option_help(failure: Failure) -> str:
+    """How the line becomes an option, where only options fit."""
+    if "option" not in failure.fitting or not failure.fitting <= {"option", "_DEDENT"}:
+        return ""
+    line = failure.rest_of_line.strip()
+    return f'what players may choose has a label: `option "{line.replace(chr(34), "")}": {line}`'
 
 
 def _shown(word: Word) -> str:

@@ -1,8 +1,12 @@
-"""The diagnostics of the effect language explained: H0401 to H0410."""
+"""The diagnostics of the effect language explained: H0401 to H0411."""
 
+from textwrap import fill
 from typing import Final
 
+from heistdsl.syntax.verbs import VERBS
 from heistdsl.text import Explanation
+
+_VERBS: Final = fill(", ".join(f"`{verb}`" for verb in sorted(VERBS)), 110, initial_indent=" " * 14)[14:]
 
 EXPLANATIONS: Final = (
     Explanation(
@@ -10,7 +14,8 @@ EXPLANATIONS: Final = (
         "a word that does not fit",
         "Up to this word the text can be read, and with it no longer. The message says what could stand there\n"
         "instead; if the word looks like a slip of one that fits, that one is suggested. A statement begins with\n"
-        "a verb (`draw 1`), with who does it (`others draw 1`), or with a word such as `if`, `each` or `on`.",
+        "a verb (`draw 1`), with who does it (`others draw 1`), or with a word such as `if`, `each` or `on`.\n\n"
+        f"The verbs are {_VERBS}.",
         wrong="drow 1 card\n",
         right="draw 1\n",
     ),
@@ -28,8 +33,8 @@ EXPLANATIONS: Final = (
         "line of its own. `pay`, `use`, `match`, `bargain`, `window` and `choose one` begin a line and are never\n"
         "the rest of another one, so that it is clear where they end. A condition stands in front of what it is\n"
         "about; only a choice between two values has its `if` in the middle, and then an `else`.",
-        wrong="draw 1 if any(my.hand)\n",
-        right="if any(my.hand): draw 1\n",
+        wrong="if heat > 3: use once per turn: draw 1\n",
+        right="if heat > 3:\n  use once per turn: draw 1\n",
     ),
     Explanation(
         "H0404",
@@ -82,5 +87,15 @@ EXPLANATIONS: Final = (
         "nested too deeply",
         "More than a hundred levels of expressions and blocks in one another are a slip or an attack, never a card.\n"
         "Name the parts with `let`, or make a procedure of them.",
+    ),
+    Explanation(
+        "H0411",
+        "plain English",
+        "The words of the language are taken from cards, but there is one way to say each thing, without articles and\n"
+        "fillers: `draw 2` for `draw two cards`, `my.hand` for `your hand`, `me` for `you`. The help shows the whole\n"
+        "line in its words. Where something is in capitals, such as ZONE, fill in what you mean. The habits that are\n"
+        "known are listed in docs/language.md, and all words stand there, too.",
+        wrong="at the end of your turn, draw two cards\n",
+        right="on end of turn by me: draw 2\n",
     ),
 )

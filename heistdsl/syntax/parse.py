@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from threading import Lock
 from typing import Any, Final, Literal, TypeAlias, cast
 
@@ -21,6 +21,7 @@ from heistdsl.syntax.errors import (
 )
 from heistdsl.syntax.failure import Failure, Word
 from heistdsl.syntax.layout import Layout, LayoutError
+from heistdsl.syntax.mending import explain_line
 from heistdsl.syntax.tables import load_parser
 from heistdsl.syntax.tree import Expression, Node, Text, children
 from heistdsl.text.diagnostic import Diagnostic
@@ -96,7 +97,8 @@ class _Reader:
         except LayoutError as stopped:
             return None, [explain_layout(stopped.problem, Span(source, stopped.start, stopped.end))]
         except UnexpectedInput as stopped:
-            return None, [explain_failure(self._failure(rule, stopped, source, start, end))]
+            failure = self._failure(rule, stopped, source, start, end)
+            return None, [explain_line(failure, explain_failure(failure), partial(self._breaks_at, rule))]
         problems = [number_out_of_range(span) for span in self._build.bad_numbers]
         if self._layout.widest_line > _FLAT_LINE or self._layout.deepest > _FLAT_BLOCKS:
             problems += _too_deep(cast(Node, tree))
@@ -110,6 +112,22 @@ class _Reader:
             if len(found) >= _MOST_ERRORS:
                 break
         return found
+
+    def _breaks_at(self, rule: _Start, text: str, start: int, end: int) -> int:
+        """Where a stretch of text cannot be read on; its end if it can."""
+        source = Source("", text)
+        first = _first_sign(text, start, end)
+        if first is None:
+            return start
+        self._build.begin(source)
+        self._layout.begin(_margin(text, first), end)
+        try:
+            self._lark.parse(TextSlice(text, start, end), start=rule)
+        except LayoutError as stopped:
+            return stopped.start
+        except UnexpectedInput as stopped:
+            return self._found(stopped, end).start
+        return end
 
     def _failure(self, rule: _Start, stopped: UnexpectedInput, source: Source, start: int, end: int) -> Failure:
         tokens = list(self._layout.tokens)

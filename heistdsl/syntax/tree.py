@@ -10,6 +10,7 @@ a part of `them`; a negated `in`, `is` or `=` is the operator `not in`, `is not`
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import fields
 
@@ -18,14 +19,19 @@ from heistdsl.syntax.expressions import Node
 from heistdsl.syntax.statements import *  # noqa: F403
 
 
-def children(node: Node) -> Iterator[Node]:
+def children(node: Node) -> list[Node]:
     """The nodes directly below, in the order of the source."""
-    for name in _names(type(node)):
+    names = _NAMES.get(type(node))
+    if names is None:
+        names = _names(type(node))
+    found: list[Node] = []
+    for name in names:
         value = getattr(node, name)
         if isinstance(value, Node):
-            yield value
+            found.append(value)
         elif isinstance(value, tuple):
-            yield from _nodes_in(value)
+            _put_nodes(value, found)
+    return found
 
 
 def walk(node: Node) -> Iterator[Node]:
@@ -34,23 +40,27 @@ def walk(node: Node) -> Iterator[Node]:
     while waiting:
         found = waiting.pop()
         yield found
-        waiting.extend(reversed(tuple(children(found))))
+        below = children(found)
+        if below:
+            below.reverse()
+            waiting += below
 
 
 #: The fields of each kind of node that may hold nodes, as far as they have been asked for.
 _NAMES: dict[type, tuple[str, ...]] = {}
+#: Types that hold no nodes.
+_PLAIN = frozenset(("str", "int", "bool", "None", "tuple", "Span"))
 
 
 def _names(sort: type[Node]) -> tuple[str, ...]:
-    names = _NAMES.get(sort)
-    if names is None:
-        names = _NAMES[sort] = tuple(each.name for each in fields(sort) if each.name != "span")
+    names = tuple(each.name for each in fields(sort) if not set(re.findall(r"\w+", str(each.type))) <= _PLAIN)
+    _NAMES[sort] = names
     return names
 
 
-def _nodes_in(value: object) -> Iterator[Node]:
-    if isinstance(value, Node):
-        yield value
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from _nodes_in(item)
+def _put_nodes(values: tuple[object, ...], found: list[Node]) -> None:
+    for value in values:
+        if isinstance(value, Node):
+            found.append(value)
+        elif isinstance(value, tuple):
+            _put_nodes(value, found)

@@ -40,10 +40,11 @@ KEYWORDS = (
 
 #: What people write who come from elsewhere, and what it is here: at the beginning of a statement, and within.
 OTHER_FIRST_WORDS: dict[str, str] = {
-    "add": "gain", "break": "stop", "elseif": "elif", "elsif": "elif", "for": "each", "forbid": "ban",
-    "foreach": "each", "get": "gain", "loop": "repeat", "pick": "choose", "prevent": "ban", "put": "move",
-    "return": "move", "select": "choose", "set": "let", "switch": "match", "take": "draw", "trash": "discard",
-    "when": "on", "whenever": "on",
+    "add": "gain", "banish": "remove", "break": "stop", "destroy": "discard", "earn": "gain", "elseif": "elif",
+    "elsif": "elif", "exchange": "swap", "exile": "remove", "for": "each", "forbid": "ban", "foreach": "each",
+    "get": "gain", "kill": "discard", "loop": "repeat", "peek": "look", "pick": "choose", "prevent": "ban",
+    "put": "move", "receive": "gain", "return": "move", "sacrifice": "discard", "select": "choose", "set": "let",
+    "show": "reveal", "switch": "match", "take": "draw", "trash": "discard", "when": "on", "whenever": "on",
 }  # fmt: skip
 OTHER_INNER_WORDS: dict[str, str] = {
     "contains": "has", "equals": "=", "includes": "has", "into": "to", "isnt": "is not", "minus": "-",

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from heistdsl.check.kind import Kind
 from heistdsl.check.listing import listed
 from heistdsl.syntax.tree import Node
-from heistdsl.text import Diagnostic, Span
+from heistdsl.text import Diagnostic, Span, did_you_mean
 
 KIND = Kind(
     "H0340",
@@ -23,4 +23,6 @@ KIND = Kind(
 
 def report(where: Node | Span | None, verb: str, unit: str, units: Iterable[str]) -> Diagnostic:
     """`units` are those that fit the verb."""
-    return KIND.at(where, f"one cannot `{verb}` a number of `{unit}`", f"with `{verb}` there is {listed(units)}")
+    fitting = tuple(units)
+    help = did_you_mean(unit, fitting) or f"with `{verb}` there is {listed(fitting)}"
+    return KIND.at(where, f"one cannot `{verb}` a number of `{unit}`", help)
