@@ -45,7 +45,7 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 ANSWERS = [
     # command line, exit code, part of stdout, part of stderr
     ("", 2, "usage: heist COMMAND", ""),
-    ("--help", 0, "check    find mistakes in rule files", ""),
+    ("--help", 0, "  find mistakes in rule files\n", ""),
     ("--version", 0, f"heist {__version__}\n", ""),
     ("chek", 2, "", "error[H0001]: there is no command `chek`\n  = help: did you mean `check`?\n"),
     ("juggle", 2, "", "`heist --help` lists the commands"),
