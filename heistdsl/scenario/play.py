@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from heistdsl.oracle import Game, IllegalChoice, Prepared, RuleError
@@ -20,6 +20,8 @@ from heistdsl.scenario.data import data_value, printed_text, says
 from heistdsl.scenario.reached import describe_log, describe_state
 from heistdsl.scenario.read import Scenario, Step
 
+#: The path of what has happened, as lines of the log.
+_ORDER = "log.order"
 _PLAYERS = re.compile(r"\bp([1-9][0-9]*)\b")
 
 
@@ -93,10 +95,10 @@ def _choose(game: Game, step: Step) -> None:
     try:
         give_answer(game, answer)
     except IllegalChoice as refused:
-        raise StepFailed(f"{_shown(answer)}: {refused}; {describe_open(game, answer.get('option'))}") from None
+        raise StepFailed(f"{_said(answer)}: {refused}; {describe_open(game, answer.get('option'))}") from None
 
 
-def _shown(answer: Mapping[str, object]) -> str:
+def _said(answer: Mapping[str, object]) -> str:
     said = [str(value) for key, value in answer.items() if key != "player"]
     return f"{answer.get('player')} chooses {', '.join(said)}"
 
@@ -129,16 +131,31 @@ def _illegal(game: Game, step: Step) -> None:
         read_answer(game, answer)
     except IllegalChoice:
         return
-    raise StepFailed(f"{_shown(answer)}: this should not be allowed, but it is; {describe_open(game)}")
+    raise StepFailed(f"{_said(answer)}: this should not be allowed, but it is; {describe_open(game)}")
 
 
 def _hidden(game: Game, step: Step) -> None:
+    for who, piece, is_seen in _looked_at(game, step):
+        if is_seen:
+            raise StepFailed(f"{who} can see {piece}")
+
+
+def _shown(game: Game, step: Step) -> None:
+    for who, piece, is_seen in _looked_at(game, step):
+        if not is_seen:
+            raise StepFailed(f"{who} cannot see {piece}")
+
+
+def _looked_at(game: Game, step: Step) -> Iterator[tuple[str, str, bool]]:
+    """The player of a `hidden` or `shown` step, each piece there, and whether the player sees it."""
     wanted = _mapping(step)
-    path = str(wanted.get("from"))
-    player = game.world.players[seat_of(game, str(wanted.get("player")))]
+    who, path = str(wanted.get("player")), str(wanted.get("from"))
+    index = seat_of(game, who)
+    if index >= len(game.world.players):
+        raise StepFailed(f"`{who}` does not play")
     for piece in pieces_of(game.run, resolve(game.run, path)):
-        if sees(game.world, player, piece.index):
-            raise StepFailed(f"{wanted.get('player')} can see {thing_name(game.run, piece)} in {path}")
+        name = f"{thing_name(game.run, piece)} in {path}"
+        yield who, name, sees(game.world, game.world.players[index], piece.index)
 
 
 def _expect(game: Game, step: Step) -> None:
@@ -151,6 +168,9 @@ def _expect_one(game: Game, path: str, expected: object) -> None:
         for key, value in expected.items():
             _expect_one(game, f"{path}[{key}]", value)
         return
+    if path == _ORDER:
+        _expect_order(game, expected if isinstance(expected, list) else [expected])
+        return
     ordered = False
     if path.endswith(".top") and isinstance(expected, list):
         ordered = True
@@ -160,6 +180,15 @@ def _expect_one(game: Game, path: str, expected: object) -> None:
         actual = game.look(path)
     if not matches(game.prepared, expected, actual, ordered):
         raise StepFailed(f"{path}: expected {_say(expected)}, found {_say(actual)}; {describe_open(game)}")
+
+
+def _expect_order(game: Game, expected: list[object]) -> None:
+    """Each of these is part of a line of the log, in this order; other lines may stand between them."""
+    lines = iter(describe_log(game))
+    for number, wanted in enumerate(expected):
+        if not any(str(wanted) in line for line in lines):
+            place = f"after `{expected[number - 1]}`" if number else "at all"
+            raise StepFailed(f"{_ORDER}: `{wanted}` has not happened {place}")
 
 
 def _say(value: object) -> str:
@@ -194,6 +223,7 @@ _STEPS: dict[str, Callable[[Game, Step], None]] = {
     "clock": _clock,
     "illegal": _illegal,
     "hidden": _hidden,
+    "shown": _shown,
     "expect": _expect,
     "data": _data,
     "printed": _printed,
