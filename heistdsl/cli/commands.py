@@ -38,6 +38,9 @@ COMMANDS: Final = {
         Command("import", "cards from a spreadsheet into a pack", "heist import cards.csv --game GAME --type TYPE"),
         Command("deck", "is a deck legal, what does it hold", "heist deck my-decks.yaml"),
         Command("test", "run the scenarios of a game", "heist test GAME"),
+        Command("sim", "let bots play many games", "heist sim GAME --games 20"),
+        Command("perft", "count all lines of play to a depth", "heist perft GAME --depth 2"),
+        Command("replay", "play a saved game again", "heist replay saved.json"),
         Command("coverage", "which rules are implemented, and what proves them", "heist coverage GAME"),
         Command("mutate", "which changes of the rules no scenario notices", "heist mutate GAME --sample 100"),
     )

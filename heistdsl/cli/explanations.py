@@ -1,4 +1,4 @@
-"""The failures of commands explained: H0000 to H0006."""
+"""The failures of commands explained: H0000 to H0014."""
 
 from typing import Final
 
@@ -44,5 +44,32 @@ EXPLANATIONS: Final = (
         "scenarios that fail",
         "Whether a change of the rules is noticed can only be seen if all scenarios pass without it: mend them, or\n"
         "the rules, first. `heist test` shows what goes wrong.",
+    ),
+    Explanation(
+        "H0011",
+        "a game that cannot be set up so",
+        "How many may play and which variants there are stands in the rule files; `heist list --format json` and\n"
+        "`heist show GAME` tell.",
+    ),
+    Explanation(
+        "H0012",
+        "a saved game that cannot be played again",
+        "A saved game holds the seed and every answer, and needs the very rules it was played with: the same game,\n"
+        "packs and deck. It was cut off, changed by hand, or the rules have changed since. Nothing is guessed: a\n"
+        "game that comes to something else than before would not be the same game.",
+    ),
+    Explanation(
+        "H0013",
+        "a rule that goes wrong while it is played",
+        "Something in a text cannot be done: it goes on for ever (`fuel`, `endless`, `recursion`), a number gets too\n"
+        "large (`overflow`), nobody is there to be asked (`nobody`), or a player would choose from what they may\n"
+        "not see (`hidden`). The message names the place. Game and answers before it are as they were.",
+    ),
+    Explanation(
+        "H0014",
+        "a bot that is not there, or fails",
+        "Bots are named by `--bots`: one name for all seats, or one for each seat with commas between. A number\n"
+        "after a colon is how hard it thinks: `NAME:100`. A bot fails if it answers what is not allowed, or has a\n"
+        "mistake in its program; the game stands as it was before.",
     ),
 )

@@ -1,0 +1,67 @@
+"""Letting bots play a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from heistdsl.bots.bot import Bot, BotError
+from heistdsl.bots.sight import Sight
+from heistdsl.games import Decision, Game, Given, IllegalChoice
+
+#: How long an answer takes on the clock of a game that is played in real time.
+SECONDS_PER_ANSWER = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who sits where: the bot of each seat, its name, and its own chance. `order` decides who speaks first where
+    several may."""
+
+    bots: Sequence[Bot]
+    names: Sequence[str]
+    chances: Sequence[Random]
+    order: Random
+
+    @staticmethod
+    def seated(bots: Sequence[Bot], names: Sequence[str], seed: int) -> Table:
+        """A table whose chance follows from a seed."""
+        chances = [Random(f"{seed}:p{seat + 1}") for seat in range(len(bots))]
+        return Table(bots, names, chances, Random(f"{seed}:order"))
+
+
+def finish(game: Game, table: Table, seconds: int = SECONDS_PER_ANSWER) -> int:
+    """Play a game to its end; how many answers that took. While its clock runs, each of them takes `seconds`.
+
+    Raises BotError, RuleError.
+    """
+    answered = 0
+    while game.decisions:
+        step(game, table, seconds)
+        answered += 1
+    return answered
+
+
+def step(game: Game, table: Table, seconds: int = SECONDS_PER_ANSWER) -> Decision:
+    """Let one bot answer; the decision that it answered. Raises BotError, RuleError."""
+    decisions = game.decisions
+    decision = decisions[0] if len(decisions) == 1 else table.order.choice(decisions)
+    answer = _answer(game, decision, table)
+    try:
+        game.choose(decision, answer)
+    except IllegalChoice as refused:
+        reason = f"its answer to `{decision.prompt}` is refused: {refused}"
+        raise BotError(table.names[decision.player], decision.player, reason) from None
+    if seconds and game.clock_runs:
+        game.tick(seconds)
+    return decision
+
+
+def _answer(game: Game, decision: Decision, table: Table) -> Given:
+    """What the bot of a seat answers. Raises BotError, whatever goes wrong in it."""
+    player = decision.player
+    try:
+        return table.bots[player].answer(Sight(game, player), decision, table.chances[player])
+    except Exception as problem:
+        raise BotError(table.names[player], player, f"{type(problem).__name__}: {problem}") from problem

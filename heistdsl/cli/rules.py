@@ -1,0 +1,87 @@
+"""Loading rules and starting games for commands that play: the same arguments and the same failures for all."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from heistdsl.cli.failure import CommandError, UsageError
+from heistdsl.cli.options import add_deck, add_packs, wants_colour
+from heistdsl.games import Game, RuleError, Rules, RulesetError, SetupError, load
+from heistdsl.text import render_text
+
+_MOST_SHOWN = 5
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """The game, what is laid over it, and its variants."""
+    parser.add_argument("game", metavar="GAME", help="the id of a game, or the path of its folder")
+    add_laid(parser)
+
+
+def add_laid(parser: argparse.ArgumentParser) -> None:
+    """`--pack`, `--deck` and `--option`."""
+    add_packs(parser)
+    add_deck(parser)
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="choose a variant (may be repeated)"
+    )
+
+
+def add_setup(parser: argparse.ArgumentParser) -> None:
+    """`--players` and `--seed`."""
+    parser.add_argument("--players", type=int, metavar="N", help="how many play (default: the fewest there may be)")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="where chance begins (default: 0)")
+
+
+def load_rules(game: str, packs: Sequence[str], deck: str | None) -> Rules:
+    """The rules. Raises CommandError: H0002 or H0618 for a name, H0005 for mistakes in the rule files."""
+    try:
+        return load(game, packs, deck)
+    except RulesetError as problem:
+        first = problem.diagnostics[0]
+        if first.span is None and len(problem.diagnostics) == 1:
+            raise CommandError(first.code, first.message, help=first.help) from None
+        spans = [each.span for each in problem.diagnostics if each.span]
+        file, line = (spans[0].source.name, spans[0].source.line_column(spans[0].start)[0]) if spans else ("", 0)
+        shown = render_text(problem.diagnostics[:_MOST_SHOWN], wants_colour())
+        message = f"the rule files have errors, so nothing can be played\n{shown}"
+        raise CommandError("H0005", message, help="`heist check` shows all of them", file=file, line=line) from None
+
+
+def read_options(given: Sequence[str]) -> dict[str, str]:
+    """The variants of `--option NAME=VALUE`. Raises UsageError."""
+    options = {}
+    for each in given:
+        name, equals, value = each.partition("=")
+        if not equals or not name:
+            raise UsageError(f"`{each}` chooses no variant", help="write `--option NAME=VALUE`")
+        options[name] = value
+    return options
+
+
+@contextmanager
+def set_up() -> Iterator[None]:
+    """Turns a set-up that does not fit into H0011, and a rule that goes wrong into H0013."""
+    try:
+        yield
+    except SetupError as problem:
+        raise CommandError("H0011", problem.message, help=problem.help) from None
+    except RuleError as problem:
+        raise rule_failure(problem) from None
+
+
+def new_game(rules: Rules, arguments: argparse.Namespace) -> Game:
+    """A game with `--players`, `--seed` and `--option`. Raises CommandError."""
+    with set_up():
+        return rules.new_game(arguments.players, arguments.seed, read_options(arguments.option))
+
+
+def rule_failure(problem: RuleError) -> CommandError:
+    """A rule that goes wrong while it is played, with its place."""
+    file, line = "", 0
+    if problem.span is not None:
+        file, line = problem.span.source.name, problem.span.source.line_column(problem.span.start)[0]
+    help = "mend the rule at this place; `heist check` finds what can be seen without playing"
+    return CommandError("H0013", f"{problem.code}: {problem.message}", help=help, file=file, line=line)
