@@ -40,6 +40,7 @@ def changed_data(ruleset: Ruleset) -> Iterator[ChangedData]:
             entries = {**getattr(ruleset, table), declared.id: declared}
             changed = replace_at(ruleset, (table,), entries)
             yield ChangedData(f"{noun}:{declared.id}", change, changed, declared.span)
+    yield from _starts(ruleset)
     yield from _verbs(ruleset)
 
 
@@ -55,8 +56,6 @@ def _options(ruleset: Ruleset) -> _Changes:
 
 def _kinds(ruleset: Ruleset) -> _Changes:
     for kind in ruleset.kinds.values():
-        for name, zone in _other_zone(ruleset, kind.start, kind.id):
-            yield f"start {name} becomes {zone}", replace(kind, start=zone)
         if kind.active_in:
             yield "active-in is left out", replace(kind, active_in=None)
         if kind.faces:
@@ -134,8 +133,9 @@ def _cards(ruleset: Ruleset) -> _Changes:
             for other in (seat for seat in ruleset.seats if seat != card.owner):
                 yield f"owner {card.owner} becomes {other}", replace(card, owner=other)
                 break
-        for name, zone in _other_zone(ruleset, card.start, card.kind):
-            yield f"start {name} becomes {zone}", replace(card, start=zone)
+        if card.start != ruleset.kinds[card.kind].start:
+            for name, zone in _other_zone(ruleset, card.start, card.kind):
+                yield f"start {name} becomes {zone}", replace(card, start=zone)
 
 
 def _attributes(kind: PieceKind, card: Card) -> _Changes:
@@ -178,6 +178,19 @@ def _may_hold(zone: Zone, like: Zone, held: str | None) -> bool:
     if zone.holds is None:
         return True
     return held in zone.holds if held is not None else like.holds is not None and set(like.holds) <= set(zone.holds)
+
+
+def _starts(ruleset: Ruleset) -> Iterator[ChangedData]:
+    """Another zone in which the pieces of a type begin, those that do not say otherwise."""
+    for kind in ruleset.kinds.values():
+        for name, zone in _other_zone(ruleset, kind.start, kind.id):
+            kinds = {**ruleset.kinds, kind.id: replace(kind, start=zone)}
+            cards = {
+                card.id: replace(card, start=zone) if card.kind == kind.id and card.start == kind.start else card
+                for card in ruleset.cards.values()
+            }
+            changed = replace(ruleset, kinds=kinds, cards=cards)
+            yield ChangedData(f"type:{kind.id}", f"start {name} becomes {zone}", changed, kind.span)
 
 
 def _verbs(ruleset: Ruleset) -> Iterator[ChangedData]:

@@ -15,7 +15,7 @@ from heistdsl.decks import check_game as check_constraints
 from heistdsl.model.ruleset import Effect, Ruleset
 from heistdsl.model.standing import standing_part
 from heistdsl.proof.data_changes import changed_data
-from heistdsl.proof.text_changes import ChangedText, changed_texts
+from heistdsl.proof.text_changes import ChangedText, changed_texts, lowered_numbers
 from heistdsl.syntax.format import format, format_expression
 from heistdsl.syntax.parse import parse
 from heistdsl.syntax.replace import replace_at
@@ -68,7 +68,7 @@ def mutants_of(ruleset: Ruleset) -> Iterator[Mutant]:
 def _of_effect(ruleset: Ruleset, effect: Effect) -> Iterator[Mutant]:
     before = format(effect.text)
     stands = any(True for _ in standing_part(ruleset, effect.text.body))
-    for changed in changed_texts(effect.text, ruleset):
+    for changed in _changes(effect.text, ruleset):
         after = format(changed.text)
         if changed.adds or after == before:
             continue
@@ -77,6 +77,11 @@ def _of_effect(ruleset: Ruleset, effect: Effect) -> Iterator[Mutant]:
         game = _with_text(ruleset, effect, changed.text)
         change = describe_change(before, after, changed)
         yield Mutant(effect.id, change, game, changed.span or effect.span, mutated, only)
+
+
+def _changes(text: Text, ruleset: Ruleset) -> Iterator[ChangedText]:
+    yield from changed_texts(text, ruleset)
+    yield from lowered_numbers(text)
 
 
 def _with_text(ruleset: Ruleset, effect: Effect, text: Text) -> Ruleset:
@@ -106,7 +111,7 @@ def _with_text(ruleset: Ruleset, effect: Effect, text: Text) -> Ruleset:
 def _of_formula(ruleset: Ruleset, id: str) -> Iterator[Mutant]:
     value = ruleset.values[id]
     before = format_expression(value.formula)
-    for changed in changed_texts(Text((Let(_LET, value.formula),)), ruleset):
+    for changed in _changes(Text((Let(_LET, value.formula),)), ruleset):
         match changed.text.body:
             case (Let(value=formula),):
                 after = format_expression(formula)

@@ -76,6 +76,14 @@ def changed_texts(text: t.Text, ruleset: Ruleset) -> Iterator[ChangedText]:
             yield ChangedText(change, mutant, value_at(text, path)[0].span)
 
 
+def lowered_numbers(text: t.Text) -> Iterator[ChangedText]:
+    """The text with one of its numbers a step lower, each once; `changed_texts` makes them higher."""
+    for path, node in paths(text):
+        if isinstance(node, t.Number) and node.value > 0:
+            lower = t.Number(node.value - 1)
+            yield ChangedText(f"number {node.value} to {lower.value}", replace_at(text, path, lower), node.span)
+
+
 def _of_node(node: t.Node, ruleset: Ruleset) -> Iterator[tuple[str, object]]:
     match node:
         case t.Number(value=value):
