@@ -65,6 +65,8 @@ class Book:
                 return self.option(id)
             case "words-of" | "events" | "maps" | "actions" | "rules" | "decks" | "constraints":
                 return capital(id.replace("-", " "))
+        if section == "zones" and self.wording.is_proper(section, id):
+            return capital(self.wording.whereabouts(id))
         return capital(self.wording.noun(section, id))
 
     def option(self, id: str) -> str:
@@ -129,7 +131,7 @@ def open_book(ruleset: Ruleset, language: str, changes: Changes) -> Book:
     wording = Wording(ruleset, language)
     names = dict(_names(ruleset, wording))
     rules = frozenset(ruleset.ledger)
-    links = Links(names, rules)
+    links = Links({**names, **_option_anchors(ruleset)}, rules, _ids(ruleset))
     wide = Wording(ruleset, language, options={})
     return Book(ruleset, language, wording, wide, load_labels(language), find_places(ruleset), changes, links)
 
@@ -167,3 +169,15 @@ def _names(ruleset: Ruleset, wording: Wording) -> Iterator[tuple[str, str]]:
     for card in reversed(tuple(ruleset.cards.values())):
         if card.copies:
             yield wording.name(card), anchor_of(("cards", card.id))
+
+
+def _option_anchors(ruleset: Ruleset) -> dict[str, str]:
+    return {id: anchor_of(("options", id)) for id in ruleset.options if "-" in id}
+
+
+def _ids(ruleset: Ruleset) -> dict[str, str]:
+    """Ids of several words that only rule files use, as words: people write `own design` with a space."""
+    declared = [id for table in TABLES.values() for id in getattr(ruleset, table)]
+    declared += [value for option in ruleset.options.values() for value in option.values]
+    declared += [value for words in ruleset.enumerations.values() for value in words.values]
+    return {id: id.replace("-", " ") for id in declared if "-" in id}

@@ -44,7 +44,7 @@ def _sections(book: Book, kind: str) -> Iterator[Section | None]:
         case "aid":
             yield from aid.aid(book, find_course(book))
         case "glossary":
-            yield glossary.glossary(book)
+            yield glossary.glossary(book, find_course(book))
         case "cards":
             yield cards.cards(book)
         case "faq":
@@ -57,8 +57,8 @@ def _sections(book: Book, kind: str) -> Iterator[Section | None]:
 def _reference(book: Book) -> Iterator[Section | None]:
     """Everything, in the order in which somebody new needs it."""
     course = find_course(book)
-    yield overview.overview(book)
-    yield components.components(book)
+    yield overview.overview(book, course)
+    yield components.components(book, course)
     yield table.table(book)
     yield setup.set_up(book, course)
     yield play.play(book, course)
@@ -66,9 +66,9 @@ def _reference(book: Book) -> Iterator[Section | None]:
     yield play.standing(book, course)
     yield play.shared(book, course)
     yield ending.ending(book, course)
-    yield numbers.numbers(book, ending.ranking_values(book))
+    yield numbers.numbers(book, ending.ranking_values(book, course))
     yield cards.cards(book)
     yield variants.variants(book, course)
     yield rulings.rulings(book)
     yield rulings.examples(book)
-    yield glossary.glossary(book)
+    yield glossary.glossary(book, course)

@@ -162,6 +162,32 @@ class Page:
     sections: tuple[Section, ...]
 
 
+#: How long a step may be, in characters, to tell what its section is about.
+_SHORT = 160
+
+
+def gist(section: Section) -> Line:
+    """What a section is about: its first paragraph, or its steps if there is but one and that is short."""
+    for block in section.blocks:
+        match block:
+            case Prose(line=line):
+                return line
+            case Points(exact=True, items=(Item(line=line, items=()),)) if len(plain(line)) <= _SHORT:
+                return line
+    return ()
+
+
+def find(sections: tuple[Section, ...], anchor: str) -> Section | None:
+    """The section with this anchor, at any depth; None if there is none."""
+    for section in sections:
+        if anchor in (section.anchor, *section.aliases):
+            return section
+        inner = find(section.sections, anchor)
+        if inner is not None:
+            return inner
+    return None
+
+
 def plain(line: Line) -> str:
     """A line without links."""
     return "".join(piece.text for piece in line)

@@ -22,6 +22,10 @@ class Start:
     counts: Mapping[Place, str]
 
 
+#: How often each number of players is set up.
+_SEEDS = 2
+
+
 class _IsSetUp(Exception):  # noqa: N818
     """Set-up is done, and nothing needs to run any more."""
 
@@ -37,32 +41,38 @@ def find_starts(ruleset: Ruleset) -> tuple[Start, ...]:
 
 
 def _find_start(prepared: Prepared, players: int) -> Start:
-    counts: dict[Place, str] = {}
+    """What is found with several seeds, so that what is left to chance shows its range."""
+    found: dict[Place, set[int]] = {}
+    for seed in range(_SEEDS):
 
-    def read(run: Run) -> None:
-        counts.update(_read(run))
-        raise _IsSetUp
+        def read(run: Run) -> None:
+            for place, numbers in _read(run):
+                found.setdefault(place, set()).update(numbers)
+            raise _IsSetUp
 
-    with suppress(_IsSetUp):
-        Game(prepared, players, arrange=read)
-    return Start(players, counts)
+        with suppress(_IsSetUp):
+            Game(prepared, players, seed, arrange=read)
+    return Start(players, {place: _range(numbers) for place, numbers in found.items() if _is_told(place, numbers)})
 
 
-def _read(run: Run) -> Iterator[tuple[Place, str]]:
+def _read(run: Run) -> Iterator[tuple[Place, set[int]]]:
     world = run.world
     for zone in run.ruleset.zones.values():
         owners = world.players if zone.owner == "player" else (None,) if zone.owner is None else ()
-        counts = [len(world.content(ZoneRef(zone.id, owner))) for owner in owners]
-        if any(counts):
-            yield ("zones", zone.id), _range(counts)
+        if owners:
+            yield ("zones", zone.id), {len(world.content(ZoneRef(zone.id, owner))) for owner in owners}
     for counter in run.ruleset.counters.values():
         if counter.keyed_by is None and counter.owner in (None, "player"):
             keepers = world.players if counter.owner == "player" else (None,)
-            numbers = [world.counters.get((counter.id, keeper, ""), counter.start) for keeper in keepers]
-            if any(numbers):
-                yield ("counters", counter.id), _range(numbers)
+            numbers = {world.counters.get((counter.id, keeper, ""), counter.start) for keeper in keepers}
+            yield ("counters", counter.id), numbers
 
 
-def _range(numbers: list[int]) -> str:
+def _is_told(place: Place, numbers: set[int]) -> bool:
+    """Not what is empty, nor a counter that chance has set, such as what somebody rolled."""
+    return any(numbers) and (place[0] == "zones" or len(numbers) == 1)
+
+
+def _range(numbers: set[int]) -> str:
     low, high = min(numbers), max(numbers)
     return str(low) if low == high else f"{low}–{high}"

@@ -30,13 +30,22 @@ class Course:
     shared: tuple[Section, ...]
     ending: tuple[Section, ...]
     variants: tuple[Section, ...]
+    texts: tuple[tuple[Place, t.Text], ...]
+
+    @property
+    def sections(self) -> tuple[Section, ...]:
+        """All of them."""
+        return (
+            *self.setup, *self.flow, *self.actions, *self.rules, *self.shared, *self.ending, *self.variants
+        )  # fmt: skip
 
 
 def find_course(book: Book) -> Course:
     """All sections about what is done."""
     ruleset = book.ruleset
     reached, shared_ids = _reached(book)
-    ranking = tuple(id for id in reached if has_verb(ruleset.procedures[id].effect.text, "rank"))
+    played = {id: book.wording.as_played(ruleset.procedures[id].effect.text) for id in reached}
+    ranking = tuple(id for id, text in played.items() if has_verb(text, "rank"))
     writer = _Writer(book, frozenset(shared_ids) | frozenset(ranking))
     setup = writer.inside(ruleset.setup)
     flow = writer.inside(ruleset.flow)
@@ -51,15 +60,12 @@ def find_course(book: Book) -> Course:
         *(wide.procedure(id) for id in ruleset.procedures if id not in reached),
         *(wide.effect(place, each) for place, each in off),
     )
-    return Course(setup, flow, actions, rules, shared, ending, variants)
-
-
-def texts_in_force(book: Book) -> Iterator[tuple[Place, t.Text]]:
-    """Every text of the game itself that is not of a variant only, as it is played, with its place."""
-    reached, _ = _reached(book)
-    for place, effect in _effects_of(book.ruleset):
-        if place[0] != "procedures" or place[1] in reached:
-            yield place, book.wording.as_played(effect.text)
+    texts = tuple(
+        (place, book.wording.as_played(effect.text))
+        for place, effect in _effects_of(ruleset)
+        if place[0] != "procedures" or place[1] in reached
+    )
+    return Course(setup, flow, actions, rules, shared, ending, variants, texts)
 
 
 def has_verb(text: t.Text, *verbs: str) -> bool:
@@ -140,14 +146,9 @@ class _Writer:
 
     def _walk(self, body: t.Body, effect: Effect) -> tuple[Section, ...]:
         found: list[Section] = []
-        for node in _steps(body):
+        for node in _merged(_steps(body)):
             if isinstance(node, t.Phase):
-                section = self._phase(node, effect)
-                last = found[-1] if found else None
-                if last and last.anchor == section.anchor:
-                    found[-1] = replace(last, sections=_numbered((*last.sections, *section.sections)))
-                    continue
-                found.append(section)
+                found.append(self._phase(node, effect))
             elif node.name not in self.told and node.name not in self._apart:
                 found.append(self.procedure(node.name))
         return _numbered(tuple(found))
@@ -193,6 +194,18 @@ def _outermost(node: t.Node) -> Iterator[t.Phase | t.Do]:
         return
     for child in t.children(node):
         yield from _outermost(child)
+
+
+def _merged(steps: Iterator[t.Phase | t.Do]) -> list[t.Phase | t.Do]:
+    """The steps, with a phase that comes twice in a row as one."""
+    found: list[t.Phase | t.Do] = []
+    for step in steps:
+        last = found[-1] if found else None
+        if isinstance(step, t.Phase) and isinstance(last, t.Phase) and step.name == last.name:
+            found[-1] = replace(last, body=(*last.body, *step.body))
+        else:
+            found.append(step)
+    return found
 
 
 def _numbered(sections: tuple[Section, ...]) -> tuple[Section, ...]:

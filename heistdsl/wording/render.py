@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from heistdsl.model.ruleset import Card, Effect, Ruleset, Value
 from heistdsl.model.types import Type
 from heistdsl.syntax import tree as t
-from heistdsl.wording.plan import Word
+from heistdsl.wording.plan import Noun, Place, Word
 from heistdsl.wording.planning.fold import fold
 from heistdsl.wording.planning.planner import plan_deed, plan_formula, plan_text
 from heistdsl.wording.realizing.realize import Realizer
@@ -77,6 +77,10 @@ class Wording:
     def as_played(self, text: t.Text) -> t.Text:
         """A text without what the variants in force leave out; `nothing` where they leave out all of it."""
         return fold(text, self._options)
+
+    def whereabouts(self, zone: str) -> str:
+        """Where a piece in this zone is: `in the hand`, `in play`."""
+        return self._realizer.phrase(Place("in", Noun((Word("zones", zone),), "the")))
 
     def deed(self, procedure: str) -> str:
         """What one does who runs a procedure: `find the winner`."""

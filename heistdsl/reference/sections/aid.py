@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from heistdsl.reference.book import Book, capital
-from heistdsl.reference.page import Block, Item, Piece, Points, Prose, Section, Table, plain
+from heistdsl.reference.page import Block, Item, Line, Piece, Points, Section, Table, gist
 from heistdsl.reference.sections.cards import value_words
 from heistdsl.reference.sections.components import range_words
 from heistdsl.reference.sections.ending import ranking_words
@@ -40,25 +40,20 @@ def _short(book: Book, sections: tuple[Section, ...], depth: int) -> tuple[Item,
     if len(sections) == 1 and len(sections[0].sections) > 1 and depth == _DEPTH:
         return _short(book, sections[0].sections, depth)
     return tuple(
-        Item((Piece(section.title, style="strong"), *_gist(section)), _short(book, section.sections, depth - 1))
+        Item((Piece(section.title, style="strong"), *_about(section)), _short(book, section.sections, depth - 1))
         for section in sections
     )
 
 
-def _gist(section: Section) -> tuple[Piece, ...]:
-    for block in section.blocks:
-        match block:
-            case Prose(line=line):
-                return (Piece(": "), *line)
-            case Points(exact=True, items=(Item(line=line, items=()),)) if len(plain(line)) < 160:
-                return (Piece(": "), *line)
-    return ()
+def _about(section: Section) -> Line:
+    said = gist(section)
+    return (Piece(": "), *said) if said else ()
 
 
 def _end(book: Book, course: Course) -> Iterator[Item]:
     for section in course.ending:
-        yield Item((Piece(section.title, style="strong"), *_gist(section)))
-    if ranked := ranking_words(book):
+        yield Item((Piece(section.title, style="strong"), *_about(section)))
+    if ranked := ranking_words(book, course):
         yield Item(book.line(ranked))
 
 

@@ -21,7 +21,7 @@ def face(book: Book, card: Card, with_rules: bool = True) -> Face:
     own = anchor_of(place)
     ledger = (book.ruleset.ledger[id] for id in book.places.at.get(place, ()))
     rules = tuple(book.statement(entry) for entry in ledger if entry.kind == "rule")
-    text = book.links.items(book.wording.card(card), own)
+    text = book.links.paragraphs(book.wording.card(card), own)
     return Face(
         own, book.wording.name(card), card.copies, tuple(_facts(book, card)), text, card.flavour,
         rules if with_rules else (), book.mark(place),

@@ -8,11 +8,11 @@ from heistdsl.model import types as m
 from heistdsl.model.ruleset import Attribute, PieceKind
 from heistdsl.reference.book import Book, anchor_of, capital
 from heistdsl.reference.page import Block, Line, Piece, Prose, Section, Table
-from heistdsl.reference.steps import texts_in_force
+from heistdsl.reference.steps import Course
 from heistdsl.syntax import tree as t
 
 
-def components(book: Book) -> Section:
+def components(book: Book, course: Course) -> Section:
     """All pieces by type, with counts and what is printed on them; dice; decks to choose from."""
     rules = book.ruleset
     counts = _counts(book)
@@ -25,7 +25,7 @@ def components(book: Book) -> Section:
     )  # fmt: skip
     head = tuple(book.say(name) for name in ("type", "designs", "pieces", "begins-in", "printed-on-it"))
     blocks: list[Block] = [Table(head, (*rows, total))]
-    blocks += [Prose((Piece(line),)) for line in (*_dice(book), *_decks(book))]
+    blocks += [Prose((Piece(line),)) for line in (*_dice(book, course), *_decks(book))]
     places = [("types", id) for id in rules.kinds]
     places += [("words-of", id) for id in rules.enumerations] + [("decks", id) for id in rules.decks]
     places += [("constraints", id) for id in rules.constraints] + [("maps", id) for id in rules.maps]
@@ -59,10 +59,10 @@ def _row(book: Book, kind: PieceKind, designs: int, pieces: int) -> tuple[Line, 
     return (name, *about), (Piece(str(designs)),), (Piece(str(pieces)),), start, book.line(capital(printed))
 
 
-def _dice(book: Book) -> Iterator[str]:
+def _dice(book: Book, course: Course) -> Iterator[str]:
     """The most dice of each size that a text rolls at once, beside those that are pieces."""
     most: dict[int, int] = {}
-    texts = [text for _, text in texts_in_force(book)]
+    texts = [text for _, text in course.texts]
     texts += [book.wording.as_played(card.effect.text) for card in book.cards() if card.effect]
     for node in (node for text in texts for node in t.walk(text)):
         match node:

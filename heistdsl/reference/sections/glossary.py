@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 from heistdsl.model.ruleset import Zone
 from heistdsl.reference.book import Book, anchor_of, capital, joined
-from heistdsl.reference.page import Entries, Entry, Line, Piece, Section
+from heistdsl.reference.page import Entries, Entry, Line, Piece, Section, find, gist
 from heistdsl.reference.sections.components import range_words
 from heistdsl.reference.sections.numbers import number_entry, owner_words, told_places
+from heistdsl.reference.steps import Course
 
 
-def glossary(book: Book) -> Section | None:
+def glossary(book: Book, course: Course) -> Section | None:
     """Types, what is printed on them, places, numbers, phases and words, each with what it means."""
-    entries = (*_types(book), *_attributes(book), *_zones(book), *_phases(book), *_words(book))
+    entries = (*_types(book), *_attributes(book), *_zones(book), *_phases(book, course), *_words(book))
     entries = (*entries, *(number_entry(book, place) for place in told_places(book)))
     if not entries:
         return None
@@ -63,10 +64,15 @@ def _zone(book: Book, zone: Zone) -> Line:
     )
 
 
-def _phases(book: Book) -> Iterator[Entry]:
+def _phases(book: Book, course: Course) -> Iterator[Entry]:
+    """Phases with what they are about; those of variants only, and those nobody has said anything about, are left
+    out."""
     for phase in book.ruleset.phases.values():
         place = ("phases", phase.id)
-        yield Entry("", book.title(place), book.say("phase"), (book.link(place), Piece(f". {phase.about}".rstrip())))
+        section = find(course.sections, anchor_of(place))
+        said = gist(section) if section else ()
+        if said:
+            yield Entry("", book.title(place), book.say("phase"), (*said, Piece(" "), Piece("→", anchor_of(place))))
 
 
 def _words(book: Book) -> Iterator[Entry]:

@@ -59,7 +59,7 @@ def owner_words(book: Book, owner: Owner) -> str:
     if owner == "player":
         return book.say("each-player")
     section = "types" if owner in book.ruleset.kinds else "maps" if owner in book.ruleset.maps else "tags"
-    name = book.wording.noun(section, owner) if section != "maps" else book.say("place")
+    name = book.wording.noun(section, owner) if section != "maps" else book.wording.noun("core", "place")
     return book.say("each-of", name=name)
 
 

@@ -8,19 +8,20 @@ from heistdsl.reference.book import Book, capital, joined
 from heistdsl.reference.page import Block, Line, Piece, Points, Prose, Section, Table
 from heistdsl.reference.page import Item as Point
 from heistdsl.reference.sections.ending import ranking_words
+from heistdsl.reference.steps import Course
 
 
-def overview(book: Book) -> Section:
+def overview(book: Book, course: Course) -> Section:
     """Who plays, with what, how long, and who wins; what packs have changed."""
     rules = book.ruleset
     lead = (Prose(book.line(rules.about), "lead"),) if rules.about else ()
-    table = Table((), tuple(((Piece(name, style="strong"),), line) for name, line in _facts(book)))
+    table = Table((), tuple(((Piece(name, style="strong"),), line) for name, line in _facts(book, course)))
     seats = tuple(("seats", id) for id in rules.seats)
     blocks: tuple[Block, ...] = (*lead, table, *_packs(book), *book.rules(("game", ""), *seats))
     return Section("overview", book.say("overview"), blocks)
 
 
-def _facts(book: Book) -> Iterator[tuple[str, Line]]:
+def _facts(book: Book, course: Course) -> Iterator[tuple[str, Line]]:
     rules = book.ruleset
     low, high = rules.min_players, rules.max_players
     players = str(low) if low == high else f"{low}–{high}"
@@ -31,13 +32,21 @@ def _facts(book: Book) -> Iterator[tuple[str, Line]]:
     yield book.say("pieces"), book.line(f"{total}: {', '.join(pieces)}")
     if rules.clock:
         yield book.say("time"), (Piece(book.say("minutes", count=f"{rules.clock // 60}:{rules.clock % 60:02}")),)
-    phases = joined(tuple(book.link(("phases", id)) for id in rules.phases))
+    phases = joined(tuple(_phases(book, course.flow)))
     if phases:
         yield book.say("parts-of-game"), phases
-    if ranked := ranking_words(book):
+    if ranked := ranking_words(book, course):
         yield book.say("winner"), book.line(ranked)
     if rules.options:
         yield book.say("options"), (Piece(str(len(rules.options)), "options"),)
+
+
+def _phases(book: Book, sections: tuple[Section, ...]) -> Iterator[Piece]:
+    """The phases of the course in the order in which they come."""
+    for section in sections:
+        if section.anchor.startswith("phases-"):
+            yield Piece(section.title, section.anchor)
+        yield from _phases(book, section.sections)
 
 
 def _counts(book: Book) -> Iterator[tuple[str, int]]:

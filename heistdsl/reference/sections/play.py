@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heistdsl.reference.book import Book
-from heistdsl.reference.page import Block, Prose, Section
+from heistdsl.reference.page import Block, Prose, Section, find
 from heistdsl.reference.steps import Course
 
 
@@ -16,8 +16,7 @@ def play(book: Book, course: Course) -> Section:
             blocks.append(Prose(book.line(effect.about)))
         blocks += book.exact(book.wording.effect(effect), title=book.say("outline"))
         blocks += book.rules(("flow", ""))
-    told = _anchors(course.flow)
-    loose = tuple(("phases", id) for id in book.ruleset.phases if f"phases-{id}" not in told)
+    loose = tuple(("phases", id) for id in book.ruleset.phases if find(course.sections, f"phases-{id}") is None)
     blocks += book.rules(*loose, *(("events", id) for id in book.ruleset.events))
     return Section("flow", book.say("flow"), tuple(blocks), course.flow)
 
@@ -41,10 +40,3 @@ def shared(book: Book, course: Course) -> Section | None:
     if not course.shared:
         return None
     return Section("shared", book.say("shared-steps"), (), course.shared)
-
-
-def _anchors(sections: tuple[Section, ...]) -> set[str]:
-    found: set[str] = set()
-    for section in sections:
-        found |= {section.anchor, *section.aliases} | _anchors(section.sections)
-    return found

@@ -28,7 +28,7 @@ def table(book: Book) -> Section | None:
 
 
 def _node_name(book: Book, id: str) -> str:
-    return book.wording.noun("places", id)
+    return capital(book.wording.noun("places", id))
 
 
 def _ordered(zones: object) -> Iterator[Zone]:

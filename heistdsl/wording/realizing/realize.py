@@ -53,8 +53,8 @@ class Realizer:
         """The printed lines of a plan."""
         return write(self.say(plan), self._polish)
 
-    def phrase(self, plan: p.Plan, form: str) -> str:
-        """A clause in one of its forms, as it stands in a heading: with a capital and no full stop."""
+    def phrase(self, plan: p.Plan, form: str = "") -> str:
+        """A phrase, or a clause in one of its forms, as it stands in a heading: with a capital and no full stop."""
         return write(self.say(plan, form=form), self._polish).rstrip(".")
 
     def say(self, node: object, case: str = "", form: str = "", bare: bool = False) -> str:
