@@ -6,7 +6,7 @@ import json
 from heistdsl.bulk import perft
 from heistdsl.cli.failure import UsageError
 from heistdsl.cli.options import add_format
-from heistdsl.cli.rules import add_game, add_setup, load_rules, new_game, rule_failure
+from heistdsl.cli.playing import add_game, add_setup, load_rules, new_game, rule_failure
 from heistdsl.games import RuleError
 
 

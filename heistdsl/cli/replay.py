@@ -7,7 +7,7 @@ from pathlib import Path
 
 from heistdsl.cli.failure import CommandError
 from heistdsl.cli.options import add_format
-from heistdsl.cli.rules import add_laid, load_rules, read_options
+from heistdsl.cli.playing import add_laid, load_rules, read_options
 from heistdsl.games import Game, Replayed, SavedGameError, replay_saved
 from heistdsl.games.saved import Saved, read_saved
 

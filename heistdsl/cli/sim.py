@@ -10,8 +10,8 @@ from heistdsl.bots.registry import make_bots, names_for_seats
 from heistdsl.bulk import FORMATS, Failed, Plan, Record, Summary, play_all, summarise, write_records
 from heistdsl.cli.failure import CommandError, UsageError
 from heistdsl.cli.options import add_format
+from heistdsl.cli.playing import add_game, add_setup, load_rules, read_options, set_up
 from heistdsl.cli.progress import progress
-from heistdsl.cli.rules import add_game, add_setup, load_rules, read_options, set_up
 from heistdsl.games import BACKENDS, DEFAULT_BACKEND, Rules
 
 
