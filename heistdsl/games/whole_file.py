@@ -8,8 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Put a text into a file in one step: whatever happens, the file is as it was, or holds all of the text.
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Put a text or bytes into a file in one step: whatever happens, the file is as it was, or holds all of it.
 
     Raises OSError, and then nothing has changed.
     """
@@ -17,8 +17,8 @@ def write_whole(path: Path, text: str) -> None:
     handle, name = tempfile.mkstemp(prefix=".heist-", suffix=".tmp", dir=target.parent)
     beside = Path(name)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
         beside.chmod(target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_mask())
