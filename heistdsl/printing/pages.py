@@ -1,0 +1,127 @@
+"""Which face stands where on which page: cards in order, as a plan that knows nothing of PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from heistdsl.printing.marks import AWAY, LENGTH, Line, Marks, cutting_marks, fold_line, page_marks
+from heistdsl.printing.sheet import Backs, Bleed, Cell, Rect, Sheet, lay_out, lay_out_folded
+from heistdsl.printing.sizes import Size
+
+Layout = Literal["sheet", "single", "fold"]
+LAYOUTS: Final[tuple[Layout, ...]] = ("sheet", "single", "fold")
+
+
+class PaperTooSmallError(Exception):
+    """Not even one card of this size finds room on the paper."""
+
+    def __init__(self, card: Size, paper: Size) -> None:
+        super().__init__(f"{card} on {paper}")
+        self.card = card
+        self.paper = paper
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One paper card: the keys of its front and its back, None for no back."""
+
+    front: str
+    back: str | None
+    size: Size
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How cards are laid on pages; lengths in mm. The grid of a sheet keeps `margin` clear along the edges."""
+
+    paper: Size
+    layout: Layout
+    backs: Backs
+    gutter: float
+    bleed: float
+    marks: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A face in a cell."""
+
+    face: str
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of this size with faces and marks. `trim` and `bleed`: what is left of it when it is cut, and how far
+    colour goes over; None where several cards lie on it."""
+
+    size: Size
+    placed: tuple[Placed, ...]
+    lines: tuple[Line, ...] = ()
+    trim: Rect | None = None
+    bleed: float = 0.0
+
+
+def plan_pages(slots: Sequence[Slot], setup: Setup) -> list[Page]:
+    """The pages in the order of printing. Cards of one size share sheets; each size begins a new one.
+
+    As soon as one card has a back, every sheet has a back page, blank if need be, so that a printer that turns the
+    paper over never falls out of step. Raises PaperTooSmallError.
+    """
+    has_backs = setup.backs != "none" and any(slot.back for slot in slots)
+    if setup.layout == "single":
+        pairs = [_single(slot, setup) for slot in slots]
+    else:
+        pairs = [pair for group in _by_size(slots) for pair in _sheets(group, setup)]
+    if setup.layout == "fold" or not has_backs:
+        return [front for front, _ in pairs]
+    if setup.backs == "separate":
+        return [*(front for front, _ in pairs), *(back for _, back in pairs if back.placed)]
+    return [page for pair in pairs for page in pair]
+
+
+def _by_size(slots: Sequence[Slot]) -> list[list[Slot]]:
+    groups: dict[Size, list[Slot]] = {}
+    for slot in slots:
+        groups.setdefault(slot.size, []).append(slot)
+    return list(groups.values())
+
+
+def sheet_for(card: Size, setup: Setup) -> Sheet:
+    """The grid that cards of this size are laid on. Raises PaperTooSmallError."""
+    way = lay_out_folded if setup.layout == "fold" else lay_out
+    sheet = way(setup.paper, card, setup.gutter, setup.bleed)
+    if sheet is None:
+        raise PaperTooSmallError(card, setup.paper)
+    return sheet
+
+
+def _sheets(slots: list[Slot], setup: Setup) -> Iterator[tuple[Page, Page]]:
+    """Front and back of each sheet for cards of one size; on a folded sheet the front holds both."""
+    sheet = sheet_for(slots[0].size, setup)
+    for start in range(0, len(slots), sheet.count):
+        on_it = slots[start : start + sheet.count]
+        fronts = [Placed(slot.front, sheet.front(index)) for index, slot in enumerate(on_it)]
+        if setup.layout == "fold":
+            backs = [Placed(s.back, sheet.folded_back(i)) for i, s in enumerate(on_it) if s.back]
+            cells = [cell for i in range(sheet.count) for cell in (sheet.front(i).trim, sheet.folded_back(i).trim)]
+            lines = (*cutting_marks(sheet, cells, setup.marks), *fold_line(sheet))
+            yield Page(sheet.paper, (*fronts, *backs), lines), Page(sheet.paper, ())
+        else:
+            backs = [Placed(s.back, sheet.back(i, setup.backs)) for i, s in enumerate(on_it) if s.back]
+            lines = tuple(cutting_marks(sheet, [sheet.front(i).trim for i in range(sheet.count)], setup.marks))
+            yield Page(sheet.paper, tuple(fronts), lines), Page(sheet.paper, tuple(backs))
+
+
+def _single(slot: Slot, setup: Setup) -> tuple[Page, Page]:
+    """A page for each face, as large as the card with its bleed, and with room for marks if there are any."""
+    around = setup.bleed + (0 if setup.marks == "none" else AWAY + LENGTH)
+    size = Size(slot.size.width + 2 * around, slot.size.height + 2 * around)
+    trim = Rect(around, around, slot.size.width, slot.size.height)
+    cell = Cell(trim, Bleed(setup.bleed, setup.bleed, setup.bleed, setup.bleed))
+    lines = tuple(page_marks(size, trim, setup.bleed, setup.marks))
+    front = Page(size, (Placed(slot.front, cell),), lines, trim, setup.bleed)
+    placed = (Placed(slot.back, cell),) if slot.back else ()
+    return front, Page(size, placed, lines if placed else (), trim, setup.bleed)
