@@ -84,13 +84,24 @@ class Rules:
         Raises SetupError for arguments that do not fit, RuleError when a rule goes wrong during the setup.
         """
         count = self._count(players)
-        chosen = self._chosen(options or {})
+        chosen = self.chosen(options or {})
         if not is_whole(seed):
             raise SetupError("seed", f"a seed is a whole number, not {seed!r}")
         if backend not in BACKENDS:
             raise SetupError("backend", f"there is no backend `{backend}`", f"there is {_listed(BACKENDS)}")
         start = BACKENDS[backend]
         return Game(self, seed, chosen, lambda: start(self.prepared, count, seed, chosen))
+
+    def chosen(self, options: Mapping[str, str]) -> dict[str, str]:
+        """Every variant with its value: as given, or else its default. Raises SetupError for what there is not."""
+        known = self.options
+        for name, value in options.items():
+            if name not in known:
+                there = f"there is {_listed(known)}" if known else "this game has no options"
+                raise SetupError("options", f"there is no option `{name}`", did_you_mean(str(name), known) or there)
+            if value not in known[name]:
+                raise SetupError("options", f"`{name}` cannot be `{value}`", f"it is {_listed(known[name])}")
+        return {name: options.get(name, values[0]) for name, values in known.items()}
 
     def _count(self, players: int | None) -> int:
         low, high = self.players
@@ -100,16 +111,6 @@ class Rules:
             range_ = str(low) if low == high else f"{low} to {high}"
             raise SetupError("players", f"{self.name} is for {range_} players, not {players}")
         return players
-
-    def _chosen(self, options: Mapping[str, str]) -> dict[str, str]:
-        known = self.options
-        for name, value in options.items():
-            if name not in known:
-                there = f"there is {_listed(known)}" if known else "this game has no options"
-                raise SetupError("options", f"there is no option `{name}`", did_you_mean(str(name), known) or there)
-            if value not in known[name]:
-                raise SetupError("options", f"`{name}` cannot be `{value}`", f"it is {_listed(known[name])}")
-        return {name: options.get(name, values[0]) for name, values in known.items()}
 
 
 def load(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from heistdsl.model.ruleset import Ruleset
@@ -37,6 +38,15 @@ def make_page(ruleset: Ruleset, kind: str, language: str = "en", changes: Change
     title = f"{ruleset.name}{packs}"
     page = Page(kind, title, book.say(kind), language, note, dict(book.labels), sections)
     return tidy(page)
+
+
+def play_with(ruleset: Ruleset, options: Mapping[str, str]) -> Ruleset:
+    """The game with other variants as the usual ones. Options and values that it does not have change nothing."""
+    changed = {
+        id: replace(option, default=options[id]) if options.get(id) in option.values else option
+        for id, option in ruleset.options.items()
+    }
+    return replace(ruleset, options=changed)
 
 
 def _sections(book: Book, kind: str) -> Iterator[Section | None]:

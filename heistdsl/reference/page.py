@@ -9,6 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, Literal, TypeAlias
 
+#: Fields of a page that are not said.
+_SILENT = frozenset(("is", "anchor", "aliases", "role", "style", "target", "language", "labels", "kind"))
+
 Mark = Literal["", "new", "changed"]
 """What a pack has done to something."""
 
@@ -268,3 +271,25 @@ def _first(anchors: str | tuple[str, ...], seen: set[str]) -> Any:
     is_new = anchors not in seen
     seen.add(anchors)
     return anchors if is_new else ""
+
+
+def page_text(page: Page) -> str:
+    """All that a page says, in its order, without any markup: one line for each line of the page."""
+    return "\n".join(_texts({**to_data(page), "kind": ""}))
+
+
+def _texts(data: Any) -> Iterator[str]:
+    match data:
+        case [{"is": "piece"}, *_]:
+            yield "".join(piece["text"] for piece in data)
+        case list():
+            for each in data:
+                yield from _texts(each)
+        case dict():
+            for name, each in data.items():
+                if name not in _SILENT:
+                    yield from _texts(each)
+        case str() if data:
+            yield data
+        case int() if not isinstance(data, bool) and data:
+            yield str(data)

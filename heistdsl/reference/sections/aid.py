@@ -102,4 +102,4 @@ def _rivals(book: Book) -> Iterator[Section]:
             for card in cards
         )
         title = book.say("rivals-of", name=seat.name)
-        yield Section(f"aid-{seat.id}", title, (Table(head, rows),))
+        yield Section(f"aid-of-{seat.id}", title, (Table(head, rows),))
