@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 import typst
 
@@ -17,9 +18,10 @@ def typeset(files: Mapping[str, bytes]) -> bytes:
     The source must be ours, for it is compiled without a time limit; it sees no disk, no packages and no fonts but
     those that come along.
     """
+    sources: Any = dict(files)
     with tempfile.TemporaryDirectory(prefix="heist-") as empty:
         return typst.compile(
-            dict(files), root=empty, font_paths=_fonts(), ignore_system_fonts=True, package_path=empty,
+            sources, root=empty, font_paths=_fonts(), ignore_system_fonts=True, package_path=empty,
             package_cache_path=empty, format="pdf", timestamp=0,
         )  # fmt: skip
 
