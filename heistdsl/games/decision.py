@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from heistdsl.oracle.errors import IllegalChoice
+from heistdsl.oracle.origin import Origin
 
 DecisionKind = Literal["choose", "subset", "order", "number", "split", "name", "offer"]
 
@@ -42,7 +43,7 @@ class Decision:
     | `offer` | one of the options, or whole numbers by name, each at most its bound in `bounds` |
 
     `default` is an answer that is always allowed. `deadline` is the second of the game's clock until which it can be
-    answered, if there is one; `audience` are the players who may know that it is open.
+    answered, if there is one; `audience` are the players who may know that it is open. `origin()` is what asks.
     """
 
     id: int
@@ -57,6 +58,7 @@ class Decision:
     audience: tuple[int, ...]
     bounds: Mapping[str, int] = field(default_factory=dict)
     judge: Callable[[Answer], str] = field(default=lambda answer: "", compare=False, repr=False)
+    origin: Callable[[], Origin] = field(default=Origin, compare=False, repr=False)
 
     def refusal(self, answer: Given) -> str:
         """Why an answer is not allowed, in words; the empty text if it is."""

@@ -13,7 +13,9 @@ from heistdsl.oracle.errors import IllegalChoice, RuleError
 from heistdsl.oracle.game import Game, plain_answer
 from heistdsl.oracle.imagining import imagine
 from heistdsl.oracle.learning import what_was_learnt
+from heistdsl.oracle.origin import origin_of
 from heistdsl.oracle.prepared import Prepared
+from heistdsl.oracle.run import Run
 from heistdsl.oracle.view import event_data
 from heistdsl.oracle.why import Why, explain
 
@@ -59,7 +61,7 @@ class Interpreted:
     def decisions(self) -> tuple[Decision, ...]:
         """The open decisions, oldest first."""
         if self._open is None:
-            self._open = tuple(_decision(each) for each in self._game.decisions)
+            self._open = tuple(_decision(self._game.run, each) for each in self._game.decisions)
         return self._open
 
     @property
@@ -157,7 +159,7 @@ def _with_own_pieces(setup: Setup | Imagined) -> Setup | Imagined:
     return replace(setup, prepared=setup.prepared.copy()) if isinstance(setup, Setup) else setup
 
 
-def _decision(given: asked.Decision) -> Decision:
+def _decision(run: Run, given: asked.Decision) -> Decision:
     return Decision(
         id=given.id,
         player=given.player.index,
@@ -171,6 +173,7 @@ def _decision(given: asked.Decision) -> Decision:
         audience=tuple(player.index for player in given.audience),
         bounds=dict(given.bounds),
         judge=partial(_refusal, given),
+        origin=partial(origin_of, run, given),
     )
 
 

@@ -81,7 +81,7 @@ def act_draw(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:
     source = sources(run, act, env, by)
     there = len(members(run, source))
     count = count_of(run, act, env, there)
-    amount = yield from settle_number(run, act, by, count, there)
+    amount = yield from settle_number(run, act, env, by, count, there)
     if amount <= 0:
         return ()
     if run.quiet and env.paying and amount > there:

@@ -64,7 +64,7 @@ def _keeper(run: Run, unit: str, player: Player | None) -> Keeper:
 def _gain(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:
     assert act.unit is not None
     count = count_of(run, act, env, 2**31 - 1)
-    amount = yield from settle_number(run, act, by, count, count.high)
+    amount = yield from settle_number(run, act, env, by, count, count.high)
     if amount <= 0:
         return 0 if act.unit in run.ruleset.counters else ()
     return (yield from _gain_amount(run, act, env, by, amount))
@@ -136,7 +136,7 @@ def _take(run: Run, act: Act, env: Env, by: Player | None, giver: Player | None,
     count = count_of(run, act, env, there)
     if run.quiet and env.paying and count.low > there:
         raise PlanFailed
-    amount = yield from settle_number(run, act, by, count, there)
+    amount = yield from settle_number(run, act, env, by, count, there)
     if amount <= 0 or there == 0:
         return 0
 
@@ -196,7 +196,8 @@ def act_split(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:
     if by is None:
         raise RuleError("nobody", "nobody is there to split", act.span)
     options = [Option(thing_name(run, player), "", player) for player in sharers]
-    answer = yield from ask(run, make_decision(run, by, "split", f"split {act.unit}", options, bounds=(0, amount)))
+    prompt = f"split {act.unit}"
+    answer = yield from ask(run, make_decision(run, by, "split", prompt, options, bounds=(0, amount), env=env))
     assert isinstance(answer, tuple)
     parts = [part for part in answer if isinstance(part, tuple)]
     data: dict[str, Value] = {"amount": amount, "unit": act.unit}

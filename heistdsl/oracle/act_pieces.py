@@ -94,13 +94,13 @@ def _is_open(run: Run, pool: tuple[Piece, ...]) -> bool:
 def _from_top(
     run: Run, act: Act, env: Env, by: Player | None, pool: tuple[Piece, ...], count: Count
 ) -> Steps[tuple[Piece, ...]]:
-    number = yield from settle_number(run, act, by, count, len(pool))
+    number = yield from settle_number(run, act, env, by, count, len(pool))
     if run.quiet and env.paying and number > len(pool):
         raise PlanFailed
     return pool[:number]
 
 
-def settle_number(run: Run, act: Act, by: Player | None, count: Count, there: int) -> Steps[int]:
+def settle_number(run: Run, act: Act, env: Env, by: Player | None, count: Count, there: int) -> Steps[int]:
     """How many, where `up to` and `some` leave it open: the acting player says, at most what there is."""
     if count.low == count.high or act.amount is None:
         return count.high
@@ -111,7 +111,8 @@ def settle_number(run: Run, act: Act, by: Player | None, count: Count, there: in
         raise RuleError("nobody", f"nobody is there to say how many to {act.verb}", act.span)
     options = tuple(Option(f"{act.verb}:{n}", str(n), n) for n in range(count.low, high + 1)) if high < 100 else ()
     bounds = (count.low, high)
-    answer = yield from ask(run, make_decision(run, by, "number", f"how many to {act.verb}", options, bounds=bounds))
+    prompt = f"how many to {act.verb}"
+    answer = yield from ask(run, make_decision(run, by, "number", prompt, options, bounds=bounds, env=env))
     assert isinstance(answer, int)
     return answer
 

@@ -115,7 +115,7 @@ def act_arrange(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]
         return ()
     ordered = pieces
     if len(pieces) > 1:
-        ordered = yield from _ask_order(run, act, by, pieces)
+        ordered = yield from _ask_order(run, act, env, by, pieces)
     goal = targets(run, act, env, by)
     if goal is None:
         refs = zones_in(run, pieces)
@@ -125,13 +125,13 @@ def act_arrange(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]
     return (yield from move_event(run, act, env, by, ordered, aim, to_bottom=under))
 
 
-def _ask_order(run: Run, act: Act, by: Player | None, pieces: tuple[Piece, ...]) -> Steps[tuple[Piece, ...]]:
+def _ask_order(run: Run, act: Act, env: Env, by: Player | None, pieces: tuple[Piece, ...]) -> Steps[tuple[Piece, ...]]:
     if by is None:
         raise RuleError("nobody", "nobody is there to arrange pieces", act.span)
     check_visible(run, by, pieces)
     options = make_unique(options_for(run, act.verb, pieces))
     bounds = (len(pieces), len(pieces))
-    answer = yield from ask(run, make_decision(run, by, "order", "arrange", options, bounds=bounds))
+    answer = yield from ask(run, make_decision(run, by, "order", "arrange", options, bounds=bounds, env=env))
     assert isinstance(answer, tuple)
     values = [option.value for option in answer if isinstance(option, Option)]
     return tuple(value for value in values if isinstance(value, Piece))

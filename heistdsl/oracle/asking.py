@@ -20,6 +20,7 @@ from heistdsl.oracle.decisions import (
 from heistdsl.oracle.errors import RuleError
 from heistdsl.oracle.knowledge import sees
 from heistdsl.oracle.run import Run, Steps
+from heistdsl.oracle.scope import Env
 from heistdsl.oracle.things import EventRef, Kind, PhaseRef, Piece, Place, Player, SlotRef, Value, ZoneRef
 from heistdsl.oracle.world import ref_name
 
@@ -83,9 +84,10 @@ def make_decision(
     default: Answer | None = None,
     terms: tuple[tuple[str, int], ...] = (),
     number: int | None = None,
+    env: Env | None = None,
 ) -> Decision:
     """A decision under the next number, or under that of the one it takes the place of. Without `default` it is the
-    first possible answer."""
+    first possible answer. `env` surrounds the statement that asks."""
     if number is None:
         run.world.decision_count += 1
     audience = (player,) if secret else run.world.players
@@ -97,7 +99,7 @@ def make_decision(
         default = next(iter(possible_answers(decision)), ())
     return Decision(
         decision.id, player, kind, prompt, decision.options, *bounds, default, audience,
-        secret=secret, bounds=terms, check=check,
+        secret=secret, bounds=terms, check=check, env=env,
     )  # fmt: skip
 
 
@@ -149,17 +151,17 @@ def _as_asked(decision: Decision, shown: Decision, answer: Answer) -> Answer:
 
 
 def ask_option(
-    run: Run, player: Player, prompt: str, options: Sequence[Option], *, secret: bool = False
+    run: Run, player: Player, prompt: str, options: Sequence[Option], env: Env | None = None
 ) -> Steps[Option]:
     """Let a player choose one of some options."""
-    answer = yield from ask(run, make_decision(run, player, "choose", prompt, options, secret=secret))
+    answer = yield from ask(run, make_decision(run, player, "choose", prompt, options, env=env))
     assert isinstance(answer, Option)
     return answer
 
 
-def ask_yes(run: Run, player: Player, prompt: str) -> Steps[bool]:
+def ask_yes(run: Run, player: Player, prompt: str, env: Env) -> Steps[bool]:
     """Ask yes or no."""
-    answer = yield from ask(run, make_decision(run, player, "choose", prompt, (YES, NO), default=NO))
+    answer = yield from ask(run, make_decision(run, player, "choose", prompt, (YES, NO), default=NO, env=env))
     return answer == YES
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice, product
 
 from heistdsl.oracle.asking import PASS, ask, make_decision
@@ -56,23 +57,34 @@ def _negotiate(run: Run, bargain: Bargain, env: Env, left: Player, right: Player
     bounds = tuple((term.unit, max(0, number_of(run, term.bound, env))) for term in bargain.terms)
     offers_left = run.ruleset.limits.get("offers", _OFFERS)
     speaker, listener = left, right
-    answer = yield from _ask(run, speaker, bounds, (PASS,), offers_left)
+    sides = (left, right)
+    answer = yield from _ask(run, speaker, bounds, (PASS,), offers_left, sides, env)
     while True:
         amounts = _amounts(answer, bounds)
         if amounts is None:
             return None
         offers_left -= 1
         speaker, listener = listener, speaker
-        answer = yield from _ask(run, speaker, bounds, (ACCEPT, REFUSE), offers_left)
+        answer = yield from _ask(run, speaker, bounds, (ACCEPT, REFUSE), offers_left, sides, env, amounts)
         if answer == ACCEPT:
             return amounts
 
 
-def _ask(run: Run, player: Player, bounds: Amounts, words: tuple[Option, ...], offers_left: int) -> Steps[Answer]:
+def _ask(
+    run: Run,
+    player: Player,
+    bounds: Amounts,
+    words: tuple[Option, ...],
+    offers_left: int,
+    sides: tuple[Player, Player],
+    env: Env,
+    standing: Amounts | None = None,
+) -> Steps[Answer]:
     listed = _listed(bounds) if offers_left > 0 else ()
     options = (*words, *listed) if words[0] == ACCEPT else (*listed, *words)
     terms = bounds if offers_left > 0 else ()
-    answer = yield from ask(run, make_decision(run, player, "offer", "bargain", options, terms=terms))
+    decision = make_decision(run, player, "offer", "bargain", options, terms=terms, env=env)
+    answer = yield from ask(run, replace(decision, standing=standing, sides=sides))
     return answer
 
 

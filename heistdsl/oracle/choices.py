@@ -162,7 +162,7 @@ def pick(
             plan.answers.append(())
             return ()
         options = possible
-    decision = _decision(run, player, action, options, count, kind, secret, plan, lenient, number)
+    decision = _decision(run, player, action, options, count, kind, secret, plan, lenient, number, env)
     answer = yield from ask_or_again(decision)
     if answer is None:
         found = candidates if anew is None else anew()
@@ -184,6 +184,7 @@ def _decision(
     plan: Plan | None,
     lenient: bool,
     number: int | None,
+    env: Env,
 ) -> Decision:
     if kind is None:
         kind = "choose" if count.one else "subset"
@@ -202,7 +203,7 @@ def _decision(
             default = _first_possible(run, plan, options, count, lenient)
     return make_decision(
         run, player, kind, f"choose {action}", options, bounds=bounds, secret=secret, check=check, default=default,
-        number=number,
+        number=number, env=env,
     )  # fmt: skip
 
 

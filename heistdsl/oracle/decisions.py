@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from heistdsl.oracle.errors import IllegalChoice
 from heistdsl.oracle.things import Player, Value
+
+if TYPE_CHECKING:
+    from heistdsl.oracle.scope import Env
 
 DecisionKind = Literal["choose", "subset", "order", "number", "split", "name", "offer"]
 
@@ -36,6 +39,8 @@ class Decision:
     `min` and `max` bound the number of options of a `subset`, or the number itself. A `split` divides `max`
     among the options. An `offer` has numbers by name, each at most its bound in `bounds`. `audience` are the
     players who may know that it is open. `check` says why an answer of the right shape is not allowed, or nothing.
+    `env` is what surrounds the statement that asks; `standing` is
+    the offer that is to be answered, and `sides` are who would give and who would get it.
     """
 
     id: int
@@ -51,6 +56,9 @@ class Decision:
     secret: bool = False
     bounds: tuple[tuple[str, int], ...] = ()
     check: Check | None = field(default=None, compare=False, repr=False)
+    env: Env | None = field(default=None, compare=False, repr=False)
+    standing: tuple[tuple[str, int], ...] | None = None
+    sides: tuple[Player, Player] | None = None
 
     def read(self, given: Given) -> Answer:
         """The answer as the game takes it. Raises IllegalChoice."""

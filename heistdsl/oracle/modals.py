@@ -25,7 +25,7 @@ def run_modal(run: Run, modal: Modal, env: Env) -> Steps[None]:
         options = [offer.option for offer in offers]
         if modal.limit is not None:
             options.append(DONE)
-        chosen = yield from ask_option(run, player, "choose one", options)
+        chosen = yield from ask_option(run, player, "choose one", options, env)
         if chosen.id == DONE.id:
             return
         offer = next(offer for offer in offers if offer.option.id == chosen.id)

@@ -187,7 +187,7 @@ def _may(run: Run, may: May, env: Env) -> Steps[None]:
         here = env if may.subject is None else env.but(them=player)
         agreed = False
         if player is not None and may_act(run, player) and can_complete(run, may.body, here):
-            agreed = yield from ask_yes(run, player, "may")
+            agreed = yield from ask_yes(run, player, "may", here)
         yield from run.run_body(may.body if agreed else may.otherwise or (), here)
 
 
@@ -202,5 +202,5 @@ def _unless(run: Run, unless: Unless, env: Env) -> Steps[None]:
     for player in askers:
         agreed = False
         if player is not None and may_act(run, player) and can_complete(run, cost, paying):
-            agreed = yield from ask_yes(run, player, act.verb)
+            agreed = yield from ask_yes(run, player, act.verb, env)
         yield from run.run_body(cost if agreed else unless.body, paying if agreed else env)

@@ -73,7 +73,7 @@ def _in_turn(run: Run, window: Window, env: Env, players: tuple[Player, ...]) ->
     while passed < len(players) and _is_open(run, window, env):
         player = players[index % len(players)]
         offers = _offers(run, window, env, player)
-        decision = _decision(run, player, offers, number)
+        decision = _decision(run, player, offers, number, env)
         replies = yield Ask((Group((decision,)),))
         number = decision.id if is_again(replies) else None
         reply = _reply(replies)
@@ -100,7 +100,7 @@ def _at_once(run: Run, window: Window, env: Env, players: tuple[Player, ...]) ->
     while len(passed) < len(players) and _is_open(run, window, env):
         open_to = [player for player in players if player.index not in passed]
         offers = {player.index: _offers(run, window, env, player) for player in open_to}
-        decisions = tuple(_decision(run, each, offers[each.index], numbers.get(each.index)) for each in open_to)
+        decisions = tuple(_decision(run, each, offers[each.index], numbers.get(each.index), env) for each in open_to)
         replies = yield Ask((Group(decisions, first=True),))
         numbers = {each.player.index: each.id for each in decisions} if is_again(replies) else {}
         reply = _reply(replies)
@@ -123,9 +123,9 @@ def _reply(replies: Replies) -> Reply | None:
     return replies[0] if isinstance(replies[0], Reply) else None
 
 
-def _decision(run: Run, player: Player, offers: list[Offer], number: int | None) -> Decision:
+def _decision(run: Run, player: Player, offers: list[Offer], number: int | None, env: Env) -> Decision:
     """What is offered and `pass`, unless that is banned and there is something else to do."""
     options = [offer.option for offer in offers]
     if options and is_banned(run, Event(-1, "verb", "pass", player, None)):
-        return make_decision(run, player, "choose", "window", options, number=number)
-    return make_decision(run, player, "choose", "window", [*options, PASS], default=PASS, number=number)
+        return make_decision(run, player, "choose", "window", options, number=number, env=env)
+    return make_decision(run, player, "choose", "window", [*options, PASS], default=PASS, number=number, env=env)
