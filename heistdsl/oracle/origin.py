@@ -1,0 +1,74 @@
+"""Where a question comes from, so that people can be told what they are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from heistdsl.oracle.decisions import Decision
+from heistdsl.oracle.knowledge import sees
+from heistdsl.oracle.run import Run
+from heistdsl.oracle.scope import Env
+from heistdsl.oracle.things import Piece, Player, Value
+from heistdsl.syntax.replace import paths, replace_at
+from heistdsl.syntax.tree import Name, Statement
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What asks, as far as the player who is asked may know it.
+
+    `statement` is the statement that asks, in which names the text has given to players and known cards are put in
+    place; None where no text asks (a zone is too full, a debt is due). `card` is the design of the card in whose text
+    it stands, empty for a rule. `standing` is the offer that is to be answered; `giver` and `taker` are the seat
+    indices of the two sides of a bargain.
+    """
+
+    statement: Statement | None = None
+    card: str = ""
+    standing: Mapping[str, int] = field(default_factory=dict)
+    giver: int | None = None
+    taker: int | None = None
+
+
+def origin_of(run: Run, decision: Decision) -> Origin:
+    """What asks an open decision."""
+    giver, taker = decision.sides or (None, None)
+    env = decision.env
+    return Origin(
+        None if env is None or not env.frames else _statement(run, decision.player, env),
+        "" if env is None else _card(run, decision.player, env),
+        dict(decision.standing or ()),
+        None if giver is None else giver.index,
+        None if taker is None else taker.index,
+    )
+
+
+def _statement(run: Run, player: Player, env: Env) -> Statement:
+    frame = env.frames[0]
+    statement = frame.body[frame.index]
+    for path, node in list(paths(statement)):
+        if isinstance(node, Name):
+            found = env.scope.find(node.id)
+            name = _name(run, player, found) if isinstance(found, Player | Piece) else None
+            if name is not None:
+                statement = replace_at(statement, path, Name(name, span=node.span))
+    return statement
+
+
+def _name(run: Run, player: Player, value: Value) -> str | None:
+    """What a text calls a player or a card the asked player knows; None if it has no word for it."""
+    if isinstance(value, Player):
+        if value == player:
+            return "me"
+        return next((id for id, seat in zip(run.ruleset.seats, run.world.players, strict=False) if seat == value), None)
+    if isinstance(value, Piece) and sees(run.world, player, value.index):
+        return run.prepared.pieces[value.index].card.id
+    return None
+
+
+def _card(run: Run, player: Player, env: Env) -> str:
+    piece = env.source if env.from_card else None
+    if piece is None or not sees(run.world, player, piece.index):
+        return ""
+    return run.prepared.pieces[piece.index].card.id
