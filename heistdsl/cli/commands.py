@@ -38,6 +38,7 @@ COMMANDS: Final = {
         Command("import", "cards from a spreadsheet into a pack", "heist import cards.csv --game GAME --type TYPE"),
         Command("deck", "is a deck legal, what does it hold", "heist deck my-decks.yaml"),
         Command("test", "run the scenarios of a game", "heist test GAME"),
+        Command("print", "cards on paper, as a PDF or as pictures", "heist print GAME -o cards.pdf"),
         Command("rules", "a rules reference, a player aid or a list of cards", "heist rules GAME -o rules.html"),
         Command("sim", "let bots play many games", "heist sim GAME --games 20"),
         Command("perft", "count all lines of play to a depth", "heist perft GAME --depth 2"),

@@ -20,7 +20,9 @@ _MODULES: Final = (
     "heistdsl.model.explanations",
     "heistdsl.check.explanations",
     "heistdsl.decks.explanations",
+    "heistdsl.printing.explanations",
     "heistdsl.authoring.explanations",
+    "heistdsl.scenario.explanations",
 )
 
 

@@ -45,6 +45,13 @@ def game_of_decks(file: Path) -> str | None:
     return next((word.text for word in named if word), None)
 
 
+def folder_below(folder: Path) -> Path | None:
+    """The folder of the game or pack that the pack in a folder extends; None for a game, or if there is none."""
+    sections, _ = _read_folder(folder)
+    extends = nodes.word(nodes.member(_pack_node(sections), "extends"))
+    return _find_below(folder, extends.text) if extends else None
+
+
 def _gather_chain(folder: Path, above: frozenset[Path]) -> tuple[Sections, list[Diagnostic]]:
     """The declarations of a folder and of what it extends; `above` are the packs that extend it."""
     sections, diagnostics = _read_folder(folder)

@@ -1,0 +1,185 @@
+"""`heist print`: cards on paper."""
+
+import argparse
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from heistdsl.cli.failure import CommandError, UsageError
+from heistdsl.cli.options import add_deck, add_packs, locate_game, locate_packs, wants_colour
+from heistdsl.cli.playing import load_rules
+from heistdsl.games.whole_file import write_whole
+from heistdsl.model.gather import folder_below
+from heistdsl.printing.faces import Printing, make_printing
+from heistdsl.printing.job import FORMATS, Format, Order, Print, changed_cards, usual_setup
+from heistdsl.printing.job import run as run_order
+from heistdsl.printing.marks import MARKS, Marks
+from heistdsl.printing.pages import LAYOUTS, Layout, PaperTooSmallError, Setup
+from heistdsl.printing.press import Press
+from heistdsl.printing.report import BadReportError, OnPaper, read_report
+from heistdsl.printing.sheet import BACKS
+from heistdsl.printing.sizes import CARD_SIZES, PAPERS, Size, parse_size
+from heistdsl.printing.themes import USUAL, NoSuchThemeError, Theme, load_theme
+from heistdsl.text import render_text
+from heistdsl.wording import language_codes
+
+if TYPE_CHECKING:
+    from heistdsl.games.loading import Rules
+
+#: Bleed in mm of single cards, as print shops want it: an eighth of an inch.
+_SHOP_BLEED = 3.175
+_MOST_BLEED, _MOST_GUTTER = 20.0, 50.0
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument("game", metavar="GAME|PACK", help="a game, or a pack: then only what it adds or changes")
+    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the PDF, or a folder for pictures")
+    parser.add_argument("--format", choices=FORMATS, default="pdf", help="a PDF, or a picture of each face at 300 dpi")
+    parser.add_argument("--paper", default="a4", metavar="SIZE", help=f"{', '.join(PAPERS)} or WxHmm (default: a4)")
+    parser.add_argument("--card-size", metavar="SIZE", help=f"{', '.join(CARD_SIZES)} or WxHmm")
+    parser.add_argument("--layout", choices=LAYOUTS, default="sheet", help="many cards a page, one, or to fold")
+    parser.add_argument("--backs", choices=BACKS, default="long-edge", help="how the printer turns the paper over")
+    parser.add_argument("--bleed", type=float, metavar="MM", help="how far colour goes over the edge of a card")
+    parser.add_argument("--gutter", type=float, metavar="MM", help="between cards (default: 3, on letter paper 0)")
+    parser.add_argument("--marks", choices=MARKS, help="where to cut (default: edge; none for single cards)")
+    parser.add_argument("--theme", default=USUAL, metavar="NAME", help=f"how cards are drawn (default: {USUAL})")
+    parser.add_argument("--low-ink", action="store_true", help="white ground and outlines")
+    parser.add_argument("--only", metavar="ID,...", help="only these cards")
+    parser.add_argument("--changed-since", metavar="REPORT", help="only what has changed since a print")
+    parser.add_argument(
+        "--copies", choices=("all", "one"), default="all", help="one of each, for a look (default: all)"
+    )
+    parser.add_argument("--language", default="en", metavar="CODE", help="of the card texts (default: en)")
+    add_packs(parser)
+    add_deck(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print it, and a report beside it; exit 1 if something is wrong, and then nothing is printed."""
+    setup = _setup(arguments)
+    size = _size(arguments.card_size, CARD_SIZES, "card-size") if arguments.card_size else None
+    if arguments.language not in language_codes():
+        help = f"there are {', '.join(language_codes())}"
+        raise UsageError(f"there is no language `{arguments.language}`", help=help)
+    order = Order(
+        setup,
+        _theme(arguments),
+        arguments.low_ink,
+        arguments.language,
+        arguments.format,
+        tuple(filter(None, (arguments.only or "").split(","))),
+        arguments.copies == "one",
+        _before(arguments.changed_since),
+    )
+    rules = load_rules(arguments.game, arguments.pack, arguments.deck)
+    printing = _printing(arguments, rules, size)
+    with Press() as press:
+        try:
+            done = run_order(order, printing, press)
+        except PaperTooSmallError as problem:
+            message = f"a card of {problem.card} does not fit on paper of {problem.paper}"
+            raise CommandError("H0711", message, help="take larger paper or smaller cards") from None
+    if done.diagnostics:
+        print(render_text(list(done.diagnostics), wants_colour()), file=sys.stderr)
+    _write(Path(arguments.output), arguments.format, done)
+    if not done.files:
+        return 1
+    print(_summary(arguments.output, done))
+    return 0
+
+
+def _setup(arguments: argparse.Namespace) -> Setup:
+    """How pages are laid out: what was asked for, else what fits the paper."""
+    paper = _size(arguments.paper, PAPERS, "paper")
+    layout: Layout = "single" if arguments.format != "pdf" else arguments.layout
+    gutter, bleed = usual_setup(arguments.paper)
+    if arguments.gutter is not None:
+        gutter = _length(arguments.gutter, "gutter", _MOST_GUTTER)
+        bleed = gutter / 2 if gutter else bleed
+    if layout == "single":
+        bleed = _SHOP_BLEED if arguments.format == "pdf" else 0.0
+    if arguments.bleed is not None:
+        bleed = _length(arguments.bleed, "bleed", _MOST_BLEED)
+    marks: Marks = arguments.marks or ("none" if layout == "single" else "edge")
+    return Setup(paper, layout, arguments.backs, gutter, bleed, marks)
+
+
+def _size(text: str, named: Mapping[str, Size], flag: str) -> Size:
+    found = parse_size(text, dict(named))
+    if found is None:
+        help = f"it is one of {', '.join(named)}, or width x height such as 63x88mm"
+        raise UsageError(f"`--{flag} {text}` is no size", help=help)
+    return found
+
+
+def _length(value: float, flag: str, most: float) -> float:
+    if not 0 <= value <= most:
+        raise UsageError(f"`--{flag}` is between 0 and {most:g} mm")
+    return value
+
+
+def _theme(arguments: argparse.Namespace) -> Theme:
+    folder = locate_game(arguments.game)
+    below = folder_below(folder)
+    folders = tuple(each for each in (below, folder, *locate_packs(arguments.pack)) if each)
+    try:
+        return load_theme(arguments.theme, folders)
+    except NoSuchThemeError as problem:
+        raise CommandError("H0713", problem.message, help=problem.help) from None
+
+
+def _before(name: str | None) -> dict[str, OnPaper] | None:
+    """What is on paper, by the report of an earlier print."""
+    if name is None:
+        return None
+    help = "it is the FILE.report.json that an earlier `heist print` wrote beside its FILE"
+    try:
+        return read_report(Path(name))
+    except BadReportError:
+        raise CommandError("H0714", f"`{name}` is no report of a print", help=help) from None
+    except OSError as problem:
+        raise CommandError("H0714", f"cannot read `{name}`: {problem.strerror}", help=help) from None
+
+
+def _printing(arguments: argparse.Namespace, rules: "Rules", size: Size | None) -> Printing:
+    """The cards of a game, or those that a pack adds or changes."""
+    printing = make_printing(rules.ruleset, size, arguments.language)
+    below = folder_below(locate_game(arguments.game))
+    if below is None:
+        return printing
+    base = load_rules(str(below), (), None)
+    return changed_cards(printing, make_printing(base.ruleset, size, arguments.language))
+
+
+def _write(output: Path, format: Format, done: Print) -> None:
+    """The PDF or the folder of pictures, and the report beside it."""
+    try:
+        if format != "pdf" and done.files:
+            output.mkdir(exist_ok=True)
+        for name, data in done.files.items():
+            write_whole(output / name if name else output, data)
+        if done.report:
+            write_whole(output.with_name(f"{output.name}.report.json"), done.report.to_json())
+    except OSError as problem:
+        message = f"cannot write `{output.as_posix()}`: {problem.strerror}"
+        raise CommandError("H0712", message, help="is there such a folder, and may you write there?") from None
+
+
+def _summary(output: str, done: Print) -> str:
+    report = done.report
+    assert report is not None, "files without a report"
+    pieces = sum(card.copies for card in report.printed)
+    designs = _count(len(report.printed), "design")
+    lines = [f"{output}: {_count(report.pages, 'page')}, {_count(pieces, 'card')} of {designs}"]
+    if report.smallest_font:
+        lines.append(f"smallest letters: {report.smallest_font:g} points")
+    if report.throw_away:
+        lines.append("throw away, they are out of date:")
+        lines += [f"  {card.copies} x {card.id} (code {card.hash})" for card in report.throw_away]
+    return "\n".join(lines)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

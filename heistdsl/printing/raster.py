@@ -1,0 +1,50 @@
+"""Faces as pictures: the pages of a PDF into PNG or JPEG. The only home of pypdfium2."""
+
+from __future__ import annotations
+
+import io
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any, Final, Literal
+
+import pypdfium2  # type: ignore[import-untyped]
+
+from heistdsl.printing.sizes import POINTS_PER_INCH
+
+Kind = Literal["png", "jpg"]
+#: Where a JPEG of flat colours and letters cannot be told from the picture itself.
+_QUALITY: Final = 92
+#: Below this many pictures a second process costs more time than it saves.
+_WORTH_IT: Final = 24
+_WORKERS: Final = 2
+#: The document a process draws from: opened once, because opening it takes longer than a page.
+_OPEN: dict[str, Any] = {}
+
+
+def to_pictures(pdf: bytes, kind: Kind, per_inch: int) -> list[bytes]:
+    """A picture of each page, as large as its page to the pixel. Colours as on a screen."""
+    _begin(pdf)
+    pages = range(len(_OPEN["pdf"]))
+    if len(pages) < _WORTH_IT:
+        return [_draw(page, kind, per_inch) for page in pages]
+    with ProcessPoolExecutor(_WORKERS, get_context("spawn"), initializer=_begin, initargs=(pdf,)) as pool:
+        jobs = [pool.submit(_draw, page, kind, per_inch) for page in pages]
+        return [job.result() for job in jobs]
+
+
+def _begin(pdf: bytes) -> None:
+    _OPEN["pdf"] = pypdfium2.PdfDocument(pdf)
+
+
+def _draw(number: int, kind: Kind, per_inch: int) -> bytes:
+    page = _OPEN["pdf"][number]
+    # pypdfium2 rounds the number of pixels up; a hair less keeps a whole number whole.
+    scale = (per_inch - 1e-4) / POINTS_PER_INCH
+    picture = page.render(scale=scale, fill_color=(255, 255, 255, 255)).to_pil().convert("RGB")
+    out = io.BytesIO()
+    if kind == "png":
+        picture.save(out, "PNG", dpi=(per_inch, per_inch), compress_level=6)
+    else:
+        picture.save(out, "JPEG", quality=_QUALITY, dpi=(per_inch, per_inch), subsampling=0)
+    page.close()
+    return out.getvalue()
