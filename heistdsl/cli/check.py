@@ -1,7 +1,9 @@
 """`heist check`: every mistake in rule files."""
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from heistdsl.cli.failure import CommandError
@@ -18,7 +20,7 @@ from heistdsl.cli.options import (
 from heistdsl.cli.rule_folders import RuleFolder, group_by_folder
 from heistdsl.cli.watch import run_watching
 from heistdsl.model.no_such_deck import NoSuchDeck
-from heistdsl.review.kept import review_file, review_folder
+from heistdsl.review import kept
 from heistdsl.review.places import only_in
 from heistdsl.text import (
     Diagnostic,
@@ -47,17 +49,33 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print all diagnostics; exit 1 for errors, with `--strict` for warnings too."""
     if arguments.watch:
-        # What a first look leaves in memory makes the next ones fast, so it is never taken from the cache.
-        arguments.no_cache = True
-        return run_watching(lambda: _check(arguments), arguments.format)
-    return _check(arguments)
+        # What a look leaves in memory makes the next one fast, so not even the first is taken from the cache.
+        anew = _reviews_anew()
+        return run_watching(lambda: _check(arguments, anew), arguments.format)
+    return _check(arguments, _reviews_anew() if arguments.no_cache else _Reviews(kept.review_folder, kept.review_file))
 
 
-def _check(arguments: argparse.Namespace) -> int:
+@dataclass(frozen=True, slots=True)
+class _Reviews:
+    """How to find out what is wrong with a game or pack, and with a file that belongs to none."""
+
+    of_folder: Callable[[Path, Sequence[Path], str | None], list[Diagnostic]]
+    of_file: Callable[[Path, Sequence[Path]], list[Diagnostic]]
+
+
+def _reviews_anew() -> _Reviews:
+    """Reviews that look at everything, or for the second time at what has changed since."""
+    from heistdsl.review.folder import Memory, review_file, review_folder
+
+    memory = Memory()
+    return _Reviews(partial(review_folder, memory=memory), partial(review_file, memory=memory))
+
+
+def _check(arguments: argparse.Namespace, reviews: _Reviews) -> int:
     files = locate_files(arguments.paths)
     packs = locate_packs(arguments.pack)
     groups = group_by_folder(files)
-    found = {each: None for group in groups for each in _review(group, packs, arguments.deck, not arguments.no_cache)}
+    found = {each: None for group in groups for each in _review(group, packs, arguments.deck, reviews)}
     diagnostics = sorted(found, key=lambda diagnostic: diagnostic.sort_key)
     match arguments.format:
         case "json":
@@ -70,12 +88,12 @@ def _check(arguments: argparse.Namespace) -> int:
     return 1 if has_errors(diagnostics) or is_strict_warning else 0
 
 
-def _review(group: RuleFolder, packs: Sequence[Path], deck: str | None, use_cache: bool) -> list[Diagnostic]:
+def _review(group: RuleFolder, packs: Sequence[Path], deck: str | None, reviews: _Reviews) -> list[Diagnostic]:
     """What is wrong with a game or pack; of files that are part of one, only what is wrong with them."""
     if group.root is None:
-        return [each for file in group.files for each in review_file(file, packs, use_cache)]
+        return [each for file in group.files for each in reviews.of_file(file, packs)]
     try:
-        diagnostics = review_folder(group.root, packs, deck, use_cache)
+        diagnostics = reviews.of_folder(group.root, packs, deck)
     except NoSuchDeck as problem:
         raise CommandError("H0618", problem.message, help=problem.help) from None
     return diagnostics if group.is_whole else only_in(diagnostics, group.files)

@@ -14,7 +14,7 @@ _OTHERS = frozenset(("ledger", "words", "scenarios"))
 
 def check_implements(reader: Reader) -> None:
     """Report ids under `implements:` that the ledger does not have; a game without a ledger may name any."""
-    ledger = reader.sections.ids("ledger")
+    ledger = frozenset(reader.sections.ids("ledger"))
     if not ledger:
         return
     tables = (table for section, table in reader.sections.keyed.items() if section not in _OTHERS)

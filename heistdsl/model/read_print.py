@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import reduce
 from typing import Any, Final, TypeVar
 
@@ -98,7 +98,7 @@ def _read_art(reader: Reader, node: Node, cards: dict[str, Card]) -> dict[str, A
     return {key.text: Art(nodes.text(form), form.span) for key, form in known}
 
 
-def _read_layout(reader: Reader, key: Scalar, node: Node, colours: Iterable[str], backs: Iterable[str]) -> Layout:
+def _read_layout(reader: Reader, key: Scalar, node: Node, colours: Collection[str], backs: Collection[str]) -> Layout:
     parts = _parts_of(reader, [key.text])
     line = nodes.member(node, "line")
     corners = nodes.member(node, "corners")
@@ -117,7 +117,7 @@ def _read_layout(reader: Reader, key: Scalar, node: Node, colours: Iterable[str]
     )
 
 
-def _read_back(reader: Reader, key: Scalar, node: Node, colours: Iterable[str]) -> Back:
+def _read_back(reader: Reader, key: Scalar, node: Node, colours: Collection[str]) -> Back:
     reader.check_id(key)
     parts = _parts_of(reader, reader.kinds)
     return Back(
@@ -130,7 +130,9 @@ def _read_back(reader: Reader, key: Scalar, node: Node, colours: Iterable[str]) 
     )
 
 
-def _read_reference(reader: Reader, key: Scalar, node: Node, colours: Iterable[str], backs: Iterable[str]) -> Reference:
+def _read_reference(
+    reader: Reader, key: Scalar, node: Node, colours: Collection[str], backs: Collection[str]
+) -> Reference:
     reader.check_id(key)
     parts = _parts_of(reader, reader.kinds)
     owner = nodes.word(nodes.member(node, "owner"))
@@ -160,7 +162,7 @@ def _parts_of(reader: Reader, kinds: Iterable[str]) -> tuple[str, ...]:
 
 
 def _read_choice(
-    reader: Reader, node: Node | None, noun: str, table: Iterable[str], parts: Iterable[str]
+    reader: Reader, node: Node | None, noun: str, table: Collection[str], parts: Collection[str]
 ) -> Choice | None:
     """A name of a table, or `{by: ATTRIBUTE, else: NAME}`. Without a noun any name will do."""
     if node is None:
@@ -172,19 +174,19 @@ def _read_choice(
     return Choice("", (reader.refer(by, "attribute", parts) or "") if by else "", otherwise, span=node.span)
 
 
-def _read_name(reader: Reader, word: Scalar | None, noun: str, table: Iterable[str]) -> str:
+def _read_name(reader: Reader, word: Scalar | None, noun: str, table: Collection[str]) -> str:
     if word is None:
         return ""
     return (reader.refer(word, noun, table) or "") if noun else word.text
 
 
-def _read_marks(reader: Reader, node: Node | None, parts: Iterable[str]) -> tuple[Mark, ...]:
+def _read_marks(reader: Reader, node: Node | None, parts: Collection[str]) -> tuple[Mark, ...]:
     """One mark or a list of them."""
     listed = (node,) if isinstance(node, Mapping) else nodes.items(node)
     return tuple(_read_mark(reader, item, parts) for item in listed)
 
 
-def _read_mark(reader: Reader, node: Node, parts: Iterable[str]) -> Mark:
+def _read_mark(reader: Reader, node: Node, parts: Collection[str]) -> Mark:
     """A mark: the name of what it shows, or a mapping."""
     if not isinstance(node, Mapping):
         word = nodes.word(node)

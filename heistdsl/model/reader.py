@@ -4,7 +4,7 @@ mistakes."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -63,9 +63,8 @@ class Reader:
         self.report("H0202", f"`{key.text}` is not an id", key.span, f"ids are small letters, digits and `-`: {help}")
         return False
 
-    def refer(self, word: Scalar, noun: str, known: Iterable[str]) -> str | None:
+    def refer(self, word: Scalar, noun: str, known: Collection[str]) -> str | None:
         """The id a word refers to, or None, and a mistake, if there is no such thing."""
-        known = sorted(set(known))
         if word.text in known:
             return word.text
         if self.sections.complete:

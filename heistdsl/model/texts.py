@@ -46,9 +46,16 @@ def read_formula(reader: Reader, node: Node | None) -> Expression | None:
     body = _body(reader, scalar) if scalar else None
     if body is None:
         return None
-    formula, found = parse_expression(body.source, body.start, body.end)
+    formula, found = _parse_formula(body)
     reader.diagnostics += found
     return formula
+
+
+@lru_cache(maxsize=_KEPT)
+def _parse_formula(body: Span) -> tuple[Expression | None, tuple[Diagnostic, ...]]:
+    """The same for a formula."""
+    formula, diagnostics = parse_expression(body.source, body.start, body.end)
+    return formula, tuple(diagnostics)
 
 
 def _body(reader: Reader, scalar: Scalar) -> Span | None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from heistdsl.check import check_ruleset
+from heistdsl.check import Checked, examine
 from heistdsl.decks import check_game, game_of_file, load_with_deck
 from heistdsl.loader import Mapping, load_yaml, read_source
 from heistdsl.model.resolve import load_ruleset
@@ -18,17 +19,27 @@ from heistdsl.text import Diagnostic, has_errors
 UNREADABLE = "H01"
 
 
-def review_folder(folder: Path, packs: Sequence[Path] = (), deck: str | None = None) -> list[Diagnostic]:
+@dataclass(slots=True)
+class Memory:
+    """What was found out about each game or pack, or file of decks, when it was last reviewed, so that the next review
+    after a small change comes sooner."""
+
+    checked: dict[Path, Checked] = field(default_factory=dict)
+
+
+def review_folder(
+    folder: Path, packs: Sequence[Path] = (), deck: str | None = None, memory: Memory | None = None
+) -> list[Diagnostic]:
     """What is wrong with a game or pack, with packs laid over it and a deck chosen. Raises NoSuchDeck."""
     if deck is None:
         ruleset, diagnostics = load_ruleset(folder, packs)
     else:
         chosen = load_with_deck(folder, packs, deck)
         ruleset, diagnostics = chosen.ruleset, chosen.diagnostics
-    return _review_loaded(ruleset, diagnostics)
+    return _review_loaded(ruleset, diagnostics, folder, memory or Memory())
 
 
-def review_file(path: Path, packs: Sequence[Path] = ()) -> list[Diagnostic]:
+def review_file(path: Path, packs: Sequence[Path] = (), memory: Memory | None = None) -> list[Diagnostic]:
     """What is wrong with a file that lies in no game: if it holds decks that name theirs, all of it."""
     source, diagnostics = read_source(path)
     root, diagnostics = load_yaml(source) if source else (None, diagnostics)
@@ -36,11 +47,13 @@ def review_file(path: Path, packs: Sequence[Path] = ()) -> list[Diagnostic]:
         folder = game_of_file(path)
         if folder:
             ruleset, diagnostics = load_ruleset(folder, packs, path)
-            return only_in(_review_loaded(ruleset, diagnostics), [path])
+            return only_in(_review_loaded(ruleset, diagnostics, path, memory or Memory()), [path])
     return diagnostics
 
 
-def _review_loaded(ruleset: Ruleset | None, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
+def _review_loaded(
+    ruleset: Ruleset | None, diagnostics: list[Diagnostic], what: Path, memory: Memory
+) -> list[Diagnostic]:
     """What was wrong with the files, and what is wrong with the game that they make.
 
     Later questions take earlier answers for granted: texts are checked when all files could be read, constraints and
@@ -48,7 +61,8 @@ def _review_loaded(ruleset: Ruleset | None, diagnostics: list[Diagnostic]) -> li
     """
     if ruleset is None or any(diagnostic.code.startswith(UNREADABLE) for diagnostic in diagnostics):
         return diagnostics
-    diagnostics = [*diagnostics, *check_ruleset(ruleset)]
+    checked = memory.checked[what] = examine(ruleset, memory.checked.get(what))
+    diagnostics = [*diagnostics, *checked.diagnostics]
     if (ruleset.constraints or ruleset.decks) and not has_errors(diagnostics):
         diagnostics += check_game(ruleset)
     return diagnostics

@@ -17,9 +17,7 @@ from heistdsl.text import Diagnostic
 _KIND: Final = "review"
 
 
-def review_folder(
-    folder: Path, packs: Sequence[Path] = (), deck: str | None = None, use_cache: bool = True
-) -> list[Diagnostic]:
+def review_folder(folder: Path, packs: Sequence[Path] = (), deck: str | None = None) -> list[Diagnostic]:
     """`heistdsl.review.folder.review_folder`, or what it found when everything it reads was the same."""
 
     def work() -> list[Diagnostic]:
@@ -27,10 +25,10 @@ def review_folder(
 
         return fresh.review_folder(folder, packs, deck)
 
-    return _recall_or_work(["folder", str(folder), *map(str, packs), f"deck {deck}"], work) if use_cache else work()
+    return _recall_or_work(["folder", str(folder), *map(str, packs), f"deck {deck}"], work)
 
 
-def review_file(path: Path, packs: Sequence[Path] = (), use_cache: bool = True) -> list[Diagnostic]:
+def review_file(path: Path, packs: Sequence[Path] = ()) -> list[Diagnostic]:
     """The same for `heistdsl.review.folder.review_file`."""
 
     def work() -> list[Diagnostic]:
@@ -38,7 +36,7 @@ def review_file(path: Path, packs: Sequence[Path] = (), use_cache: bool = True) 
 
         return fresh.review_file(path, packs)
 
-    return _recall_or_work(["file", str(path), *map(str, packs)], work) if use_cache else work()
+    return _recall_or_work(["file", str(path), *map(str, packs)], work)
 
 
 def _recall_or_work(what: list[str], work: Callable[[], list[Diagnostic]]) -> list[Diagnostic]:
