@@ -18,7 +18,6 @@ from heistdsl.text import did_you_mean
 
 TEMPLATES: Final = ("card.typ.j2", "back.typ.j2", "reference.typ.j2")
 USUAL: Final = "classic"
-_SHARED: Final = "shared.typ"
 _NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _MOST_BYTES: Final = 500_000
 #: What could make the compiler look elsewhere: packages, and imports whose target is worked out.
@@ -50,8 +49,9 @@ def load_theme(name: str, folders: tuple[Path, ...] = ()) -> Theme:
     if not _NAME.fullmatch(name) or name not in known:
         help = did_you_mean(name, known) or f"there are {', '.join(sorted(known))}"
         raise NoSuchThemeError(f"there is no theme `{name}`", help)
-    files = {_SHARED: (generators_dir() / "cards" / _SHARED).read_text(encoding="utf-8")}
-    files.update(_read(known[name], is_shipped=known[name].parent == generators_dir() / "cards"))
+    shipped = generators_dir() / "cards"
+    files = {path.name: path.read_text(encoding="utf-8") for path in sorted(shipped.glob("*.typ"))}
+    files.update(_read(known[name], is_shipped=known[name].parent == shipped))
     missing = [template for template in TEMPLATES if template not in files]
     if missing:
         raise NoSuchThemeError(f"the theme `{name}` has no {missing[0]}", "a theme has " + ", ".join(TEMPLATES))
