@@ -11,6 +11,7 @@ from heistdsl.oracle import Game, RuleError
 from heistdsl.oracle.looking import plain
 from heistdsl.oracle.run import Run
 from heistdsl.oracle.scope import new_env
+from heistdsl.scenario.paths import Unknown
 from heistdsl.syntax.parse import parse_text
 from heistdsl.syntax.tree import Let
 from heistdsl.wording import plain_text, render_card
@@ -34,6 +35,21 @@ def data_value(game: Game, run: Run, path: str) -> object:
     let = text.body[0]
     assert isinstance(let, Let)
     return plain(run, run.evaluate(let.value, new_env()))
+
+
+def check_data_path(ruleset: Ruleset, path: str) -> None:
+    """Check a path of a `data` step without a game. Raises Unknown."""
+    first = re.split(r"[.(]", path, maxsplit=1)[0].strip()
+    table = _TABLES.get(first, first)
+    if hasattr(ruleset, table) and "." in path and "(" not in path:
+        try:
+            _look_up(ruleset, path)
+        except RuleError as problem:
+            raise Unknown(problem.message) from None
+    elif not (hasattr(ruleset, table) and re.fullmatch(r"[a-z-]+", path)):
+        text, found = parse_text(f"let value = ({path})", path)
+        if text is None or found:
+            raise Unknown(f"`{path}` is neither a path into the rule files nor an expression")
 
 
 def _look_up(ruleset: Ruleset, path: str) -> object:

@@ -23,7 +23,8 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """One scenario. `file` and `line` say where its name stands; everything else is plain data."""
+    """One scenario. `file` and `line` say where its name stands, `node` is all of it as it is written, if it comes from
+    a file; everything else is plain data."""
 
     name: str
     file: str
@@ -36,6 +37,14 @@ class Scenario:
     packs: tuple[str, ...] = ()
     deck: str | None = None
     arrange: Mapping[str, object] | None = None
+    node: Node | None = field(default=None, compare=False, repr=False)
+
+    def holds(self, diagnostic: Diagnostic) -> bool:
+        """Whether a mistake is in this scenario and nowhere else."""
+        mine, span = self.node.span if self.node else None, diagnostic.span
+        if mine is None or span is None or span.source.name != mine.source.name:
+            return False
+        return mine.start <= span.start and span.end <= mine.end
 
 
 def load_scenarios(folder: Path, packs: Sequence[Path] = ()) -> tuple[list[Scenario], list[Diagnostic]]:
@@ -64,6 +73,7 @@ def read_scenario(node: Node) -> Scenario:
         packs=tuple(word.text for word in nodes.words(nodes.member(node, "packs"))),
         deck=nodes.text(nodes.member(node, "deck")) or None,
         arrange=plain if isinstance(plain, dict) else None,
+        node=node,
     )
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from heistdsl.decks import NoSuchDeck, load_with_deck
@@ -10,9 +11,13 @@ from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Ruleset
 from heistdsl.oracle import Prepared
 from heistdsl.resources import find_game
+from heistdsl.scenario.check import check_scenario
 from heistdsl.scenario.play import Outcome, play_scenario
 from heistdsl.scenario.read import Scenario, load_scenarios
-from heistdsl.text import Diagnostic, has_errors
+from heistdsl.text import Diagnostic, Severity
+
+_TOP_LEVEL_KEY = re.compile(r"^([^\s#:][^:]*):", re.MULTILINE)
+_UNREADABLE = "this file cannot be read"
 
 
 class Unplayable(Exception):  # noqa: N818
@@ -26,46 +31,114 @@ class Unplayable(Exception):  # noqa: N818
 def run_folder(
     folder: Path, files: frozenset[Path] | None = None, packs: Sequence[Path] = (), deck: str | None = None
 ) -> list[Outcome]:
-    """Run the scenarios of a game or pack, and of packs laid over it; with `files` only those in one of them.
+    """Run the scenarios of a game or pack, and of packs laid over it; with `files` only those in one of them. Each is
+    played with the packs and the deck it names, too, else with `deck`.
 
-    A scenario that names no deck is played with `deck`. Raises Unplayable, and NoSuchDeck for that deck.
+    What is wrong with a scenario, or with a file that holds nothing else, lets these fail and no others. Raises
+    Unplayable, and NoSuchDeck for `deck`.
     """
-    if deck is not None:
-        _load(folder, packs, deck)
     scenarios, diagnostics = load_scenarios(folder, packs)
-    if has_errors(diagnostics):
-        raise Unplayable(diagnostics)
-    wanted = [scenario for scenario in scenarios if files is None or Path(scenario.file).resolve() in files]
-    return run_scenarios(folder, wanted, packs, deck)
+    games = _Games(folder, packs, deck, scenarios)
+    if deck is not None:
+        games.load((), deck)
+    _must_be_playable(diagnostics, scenarios)
+    wrong = [each for each in diagnostics if _is_fatal(each)]
+    outcomes = [_broken_file(each) for each in wrong if not any(of.holds(each) for of in scenarios)]
+    outcomes += [games.run(scenario, [each for each in wrong if scenario.holds(each)]) for scenario in scenarios
+                 if _is_wanted(scenario.file, files)]  # fmt: skip
+    return [outcome for outcome in outcomes if _is_wanted(outcome.file, files)]
 
 
-def run_scenarios(
-    folder: Path, scenarios: list[Scenario], packs: Sequence[Path] = (), deck: str | None = None
-) -> list[Outcome]:
-    """Run scenarios of a folder, each with the packs and deck it names, too. Raises Unplayable."""
-    games: dict[tuple[tuple[str, ...], str | None], Prepared] = {}
-    outcomes = []
-    for scenario in scenarios:
-        key = (scenario.packs, scenario.deck or deck)
+def _is_wanted(file: str, files: frozenset[Path] | None) -> bool:
+    return files is None or Path(file).resolve() in files
+
+
+class _Games:
+    """The games that the scenarios of a folder are played in, each loaded once."""
+
+    def __init__(self, folder: Path, packs: Sequence[Path], deck: str | None, scenarios: Sequence[Scenario]) -> None:
+        self._folder = folder
+        self._packs = packs
+        self._deck = deck
+        self._scenarios = scenarios
+        self._loaded: dict[tuple[tuple[str, ...], str | None], Prepared] = {}
+
+    def run(self, scenario: Scenario, wrong: Sequence[Diagnostic]) -> Outcome:
+        """What comes of a scenario; `wrong` is what is known to be wrong with it. Raises Unplayable."""
+        if wrong:
+            return _failed(scenario, wrong)
         try:
-            if key not in games:
-                named = [_pack(folder, name) for name in scenario.packs]
-                games[key] = Prepared(_load(folder, [*packs, *named], scenario.deck or deck))
+            return _play(self.load(scenario.packs, scenario.deck or self._deck), scenario)
         except NoSuchDeck as problem:
             message = f"{problem.message}: {problem.help}"
-            outcomes.append(Outcome(scenario.name, scenario.file, scenario.line, False, message, scenario.covers))
-        else:
-            outcomes.append(play_scenario(games[key], scenario))
-    return outcomes
+            return Outcome(scenario.name, scenario.file, scenario.line, False, message, scenario.covers)
+
+    def load(self, names: tuple[str, ...], deck: str | None) -> Prepared:
+        """The game with further packs and a deck. Raises Unplayable and NoSuchDeck."""
+        if (names, deck) not in self._loaded:
+            packs = [*self._packs, *(_pack(self._folder, name) for name in names)]
+            self._loaded[names, deck] = Prepared(_load(self._folder, packs, deck, self._scenarios))
+        return self._loaded[names, deck]
 
 
-def _load(folder: Path, packs: Sequence[Path], deck: str | None) -> Ruleset:
+def _play(game: Prepared, scenario: Scenario) -> Outcome:
+    """Play a scenario, unless it is clear already that it cannot be played as it is written."""
+    found = check_scenario(game.ruleset, scenario.node) if scenario.node is not None else []
+    wrong = [each for each in found if _is_fatal(each)]
+    return _failed(scenario, wrong) if wrong else play_scenario(game, scenario)
+
+
+def _failed(scenario: Scenario, wrong: Sequence[Diagnostic]) -> Outcome:
+    """A scenario that is not played, and the first reason why not."""
+    first = wrong[0]
+    line = first.span.source.line_column(first.span.start)[0] if first.span else scenario.line
+    more = f"; {len(wrong) - 1} more: see `heist check`" if len(wrong) > 1 else ""
+    return Outcome(scenario.name, scenario.file, line, False, _say(first) + more, scenario.covers)
+
+
+def _say(diagnostic: Diagnostic) -> str:
+    help = f" ({'; '.join(diagnostic.help.splitlines())})" if diagnostic.help else ""
+    return diagnostic.message + help
+
+
+def _is_fatal(diagnostic: Diagnostic) -> bool:
+    return diagnostic.severity is Severity.ERROR
+
+
+def _must_be_playable(diagnostics: Iterable[Diagnostic], scenarios: Sequence[Scenario]) -> None:
+    """Raise Unplayable for errors that are about more than single scenarios."""
+    wrong = [
+        each
+        for each in diagnostics
+        if _is_fatal(each) and not _holds_scenarios_only(each) and not any(of.holds(each) for of in scenarios)
+    ]
+    if wrong:
+        raise Unplayable(wrong)
+
+
+def _holds_scenarios_only(diagnostic: Diagnostic) -> bool:
+    """Whether the file of a mistake has `scenarios:` at its left edge and nothing else, so that nothing but scenarios
+    can be missing if it cannot be read."""
+    if diagnostic.span is None:
+        return False
+    return set(_TOP_LEVEL_KEY.findall(diagnostic.span.source.text)) == {"scenarios"}
+
+
+def _broken_file(diagnostic: Diagnostic) -> Outcome:
+    assert diagnostic.span is not None
+    source = diagnostic.span.source
+    line, _ = source.line_column(diagnostic.span.start)
+    return Outcome(_UNREADABLE, source.name, line, False, _say(diagnostic))
+
+
+def _load(folder: Path, packs: Sequence[Path], deck: str | None, scenarios: Sequence[Scenario]) -> Ruleset:
     if deck is None:
         ruleset, diagnostics = load_ruleset(folder, packs)
     else:
         chosen = load_with_deck(folder, packs, deck)
         ruleset, diagnostics = chosen.played, chosen.diagnostics
-    if ruleset is None or has_errors(diagnostics):
+    _must_be_playable(diagnostics, scenarios)
+    if ruleset is None:
         raise Unplayable(diagnostics)
     return ruleset
 
