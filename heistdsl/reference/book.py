@@ -166,6 +166,10 @@ def _names(ruleset: Ruleset, wording: Wording) -> Iterator[tuple[str, str]]:
             if wording.knows(section, id) and not wording.is_proper(section, id):
                 for many in (False, True):
                     yield wording.noun(section, id, many), anchor_of((section, id))
+    for id in ruleset.procedures:
+        deed = wording.deed(id)
+        if " " in deed:
+            yield deed[:1].lower() + deed[1:], anchor_of(("procedures", id))
     for card in reversed(tuple(ruleset.cards.values())):
         if card.copies:
             yield wording.name(card), anchor_of(("cards", card.id))

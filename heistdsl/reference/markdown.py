@@ -86,10 +86,9 @@ class _Writer:
             case Faces(faces=faces):
                 for face in faces:
                     yield from self._face(face)
-            case Board():
-                seats = f" ({', '.join(map(escape, block.seats))})" if block.seats else ""
-                yield f"- **{self.page.labels['middle']}:** {' · '.join(map(escape, block.middle))}"
-                yield f"- **{self.page.labels['before-each']}{seats}:** {' · '.join(map(escape, block.own))}"
+            case Board(areas=areas):
+                for area in areas:
+                    yield f"- **{escape(area.title)}:** {' · '.join(map(escape, area.names))}"
             case _:
                 assert_never(block)
 

@@ -127,12 +127,19 @@ class Faces:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """The table seen from above: what lies in the middle, and before each player. `seats` are their names."""
+class Area:
+    """A part of the table: whose it is, and the names of what lies there."""
 
-    middle: tuple[str, ...]
-    own: tuple[str, ...]
-    seats: tuple[str, ...]
+    title: str
+    names: tuple[str, ...]
+    shared: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The table seen from above, its parts from one side to the other."""
+
+    areas: tuple[Area, ...]
 
 
 Block: TypeAlias = Prose | Points | Table | Entries | Statements | Faces | Board

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from heistdsl.model.ruleset import Zone
 from heistdsl.reference.book import Book, anchor_of, capital
-from heistdsl.reference.page import Block, Board, Line, Piece, Prose, Section, Table
+from heistdsl.reference.page import Area, Block, Board, Line, Piece, Prose, Section, Table
 from heistdsl.reference.sections.numbers import owner_words
 
 
@@ -40,10 +40,13 @@ def _ordered(zones: object) -> Iterator[Zone]:
 
 
 def _board(book: Book) -> Board:
-    middle = tuple(book.title(("zones", zone.id)) for zone in book.ruleset.zones.values() if zone.owner is None)
-    own = tuple(book.title(("zones", zone.id)) for zone in book.ruleset.zones.values() if zone.owner == "player")
-    seats = tuple(seat.name for seat in book.ruleset.seats.values())
-    return Board(middle, own, seats)
+    """What is shared lies between the first seat and the others; without seats, before a player like any other."""
+    zones = book.ruleset.zones.values()
+    shared = tuple(book.title(("zones", zone.id)) for zone in zones if zone.owner is None)
+    own = tuple(book.title(("zones", zone.id)) for zone in zones if zone.owner == "player")
+    seats = [seat.name for seat in book.ruleset.seats.values()] or [book.say("before-each")]
+    sides = [Area(seat, own, False) for seat in seats] if own else []
+    return Board((*sides[:1], Area(book.say("middle"), shared, True), *sides[1:]))
 
 
 def _row(book: Book, zone: Zone) -> tuple[Line, ...]:
