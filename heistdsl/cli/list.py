@@ -6,10 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TypedDict
 
-from heistdsl.cli.options import add_format
+from heistdsl.cli.failure import CommandError
+from heistdsl.cli.options import add_format, locate_packs
+from heistdsl.decks import game_of_file
+from heistdsl.decks.chosen import split_name
 from heistdsl.loader import Node
 from heistdsl.model import nodes
 from heistdsl.model.gather import gather
+from heistdsl.model.no_such_deck import NoSuchDeck
 from heistdsl.model.reader import card_ids
 from heistdsl.model.resolve import resolve
 from heistdsl.model.ruleset import Deck, Option, Ruleset
@@ -37,11 +41,20 @@ class Row(TypedDict):
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     add_format(parser)
+    parser.add_argument(
+        "--pack", action="append", default=[], metavar="PATH", help="list a pack that lies elsewhere (may be repeated)"
+    )
+    parser.add_argument("--deck", metavar="FILE", help="list the decks of a file: FILE, or one of them: FILE:ID")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print one row for each; what is broken is listed with what can be read of it."""
+    packs = locate_packs(arguments.pack)
     rows = [row for kind, ids in (("game", game_ids()), ("pack", pack_ids())) for row in _rows(kind, ids)]
+    rows += [row for pack in packs for row in _describe_folder("pack", pack.resolve().name, pack)]
+    if arguments.deck is not None:
+        rows += _rows_of_file(arguments.deck, packs, rows)
+    rows = list({(row["kind"], row["id"], Path(row["path"]).resolve()): row for row in reversed(rows)}.values())[::-1]
     if arguments.format == "json":
         print(json.dumps(rows, indent=2, ensure_ascii=False))
     else:
@@ -54,6 +67,33 @@ def _rows(kind: str, ids: tuple[str, ...]) -> Iterator[Row]:
         folder = find_game(id)
         if folder:
             yield from _describe_folder(kind, id, folder)
+
+
+def _rows_of_file(name: str, packs: list[Path], known: list[Row]) -> Iterator[Row]:
+    """The rows of the decks in a file; the id of a deck that is listed anyway is fine as well."""
+    try:
+        file, id = split_name(name)
+        if file is None and not any(row["kind"] == "deck" and row["id"] == id for row in known):
+            raise NoSuchDeck(f"there is no deck `{id}`", "name the file it stands in")
+    except NoSuchDeck as problem:
+        raise CommandError("H0618", problem.message, help=problem.help) from None
+    if file is None:
+        return
+    folder = game_of_file(file)
+    sections, _ = gather(folder, packs, file) if folder else (Sections(), [])
+    ruleset = resolve(sections)[0] if "game" in sections.single else None
+    place = file.resolve()
+    own = {deck.id: deck for deck in ruleset.decks.values() if _lies_in(deck, place)} if ruleset else {}
+    wanted = own if id is None else {id: own[id]} if id in own else {}
+    if ruleset is None or not wanted:
+        what = f"`{file.as_posix()}` holds no deck" + (f" `{id}`" if id else "")
+        raise CommandError("H0618", what, help="a deck stands under `decks:` and names its game: `game: ID`")
+    for deck in wanted.values():
+        yield _describe_deck(file.as_posix(), [ruleset.min_players, ruleset.max_players], deck)
+
+
+def _lies_in(deck: Deck, file: Path) -> bool:
+    return deck.span is not None and Path(deck.span.source.name).resolve() == file
 
 
 def _describe_folder(kind: str, id: str, folder: Path) -> Iterator[Row]:
@@ -74,19 +114,12 @@ def _describe_folder(kind: str, id: str, folder: Path) -> Iterator[Row]:
     yield owner
     for entry in _own(sections, "decks", origin):
         if ruleset and entry.id in ruleset.decks:
-            yield _describe_deck(owner, ruleset.decks[entry.id])
+            yield _describe_deck(owner["path"], owner["players"], ruleset.decks[entry.id])
 
 
-def _describe_deck(owner: Row, deck: Deck) -> Row:
-    return Row(
-        id=deck.id,
-        kind="deck",
-        name=deck.name,
-        path=owner["path"],
-        players=owner["players"],
-        cards=sum(deck.cards.values()),
-        options={},
-    )
+def _describe_deck(path: str, players: list[int], deck: Deck) -> Row:
+    cards = sum(deck.cards.values())
+    return Row(id=deck.id, kind="deck", name=deck.name, path=path, players=players, cards=cards, options={})
 
 
 def _head(sections: Sections, kind: str, origin: str) -> Node | None:

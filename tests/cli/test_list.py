@@ -71,3 +71,39 @@ def test_as_json(capsys: Output) -> None:
         "options": {"dark": ["no", "yes"]},
     }
     assert rows["lost"]["players"] == []
+
+
+DECKS = """\
+decks:
+  mine: {name: Mine, game: vault, cards: {boss: 1, left: 1}}
+  yours: {name: Yours, game: vault, cards: {left: 1}}
+"""
+
+
+def listed(capsys: Output, *arguments: str) -> list[tuple[str, str, str, int]]:
+    """Kind, id, path and cards of the rows that are not there without the arguments."""
+    assert main(["list", "--format", "json"]) == 0
+    before = json.loads(capsys.readouterr().out)
+    assert main(["list", "--format", "json", *arguments]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert rows[: len(before)] == before
+    return [(row["kind"], row["id"], row["path"], row["cards"]) for row in rows[len(before) :]]
+
+
+def test_packs_and_decks_that_lie_elsewhere(capsys: Output) -> None:
+    Path("far/away").mkdir(parents=True)
+    Path("far/away/pack.yaml").write_text(PACK.replace("night", "day"), encoding="utf-8")
+    Path("far/decks.yaml").write_text(DECKS, encoding="utf-8")
+    pack = [("pack", "away", "far/away", 3), ("deck", "late", "far/away", 1)]
+    decks = [("deck", "mine", "far/decks.yaml", 2), ("deck", "yours", "far/decks.yaml", 1)]
+    assert listed(capsys, "--pack", "far/away") == pack
+    assert listed(capsys, "--deck", "far/decks.yaml") == decks
+    assert listed(capsys, "--pack", "far/away", "--deck", "far/decks.yaml:yours") == [*pack, decks[1]]
+    assert listed(capsys, "--pack", "night", "--deck", "small") == []
+
+
+@pytest.mark.parametrize("name", ["far.yaml", "nowhere", "vault/game.yaml:big", "night/pack.yaml:small", "none.yaml"])
+def test_decks_that_are_nowhere(name: str, capsys: Output) -> None:
+    Path("none.yaml").write_text("cards: [\n", encoding="utf-8")
+    assert main(["list", "--deck", name, "--format", "json"]) == 1
+    assert json.loads(capsys.readouterr().out)["error"]["code"] == "H0618"
