@@ -42,7 +42,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_deck(parser)
     parser.add_argument("--watch", action="store_true", help="check again whenever a file is saved, until Ctrl-C")
     parser.add_argument(
-        "--no-cache", action="store_true", help="look at everything anew, also at what has not changed since last time"
+        "--no-cache",
+        action="store_true",
+        help="look at everything anew, also if nothing has changed; HEIST_CACHE=off does so always",
     )
 
 
