@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from heistdsl.loader.slips import explain_by_lines
 from heistdsl.text import Diagnostic, Label, Source, Span, error
 
 _ENTRY = re.compile(r"(?P<indent>\s*(?:- +)*)(?P<key>[^\s:#'\"][^:#'\"]*):\s+(?P<text>\S.*)")
@@ -34,19 +35,36 @@ def explain_syntax_error(problem: SyntaxProblem) -> Diagnostic:
     """The diagnostic H0101 for a syntax error, in words for somebody who does not know YAML's grammar."""
     for words, explain in _EXPLANATIONS:
         if words in problem.words:
-            return explain(problem)
+            place = problem.began if explain is _explain_missing_colon else problem.at
+            slip = explain_by_lines(problem.source, place or 0) if explain in _OF_LAYOUT else None
+            return slip or explain(problem)
     return error("H0101", f"this is not YAML: {problem.words}", problem.span())
 
 
 def _explain_colon(problem: SyntaxProblem) -> Diagnostic:
     line, column = problem.source.line_column(problem.at)
     entry = _ENTRY.fullmatch(problem.source.line_text(line))
+    if entry and entry.start("text") < column and entry["text"][0] in "“„”":
+        help = f'write `{entry["key"]}: "{entry["text"].strip("“„” ")}"`'
+        quote = problem.span(problem.source.line_start(line) + entry.start("text"))
+        return error("H0101", "typographic quotes are letters like others", quote, help)
     if entry and entry.start("text") < column:
-        key, text = entry["key"], entry["text"].rstrip()
-        help = f"write the text as a block, or put it in quotes:\n{key}: |\n  {text}"
-        return error("H0101", "a `: ` ends a text that has no quotes", problem.span(), help)
+        return error("H0101", "a `: ` ends a text that has no quotes", problem.span(), _as_block(problem, problem.at))
     help = "keys of one mapping begin in the same column; `:` and a space follow each key"
     return error("H0101", "a key cannot stand here", problem.span(), help)
+
+
+def _as_block(problem: SyntaxProblem, at: int) -> str:
+    """How the text on a line with a key stands as a block, or the general advice."""
+    line, _ = problem.source.line_column(at)
+    entry = _ENTRY.fullmatch(problem.source.line_text(line))
+    if entry is None:
+        return "put the text in quotes"
+    text = entry["text"].rstrip()
+    if text[0] in "'\"" and text[0] == text[-1]:
+        other = "'" if text[0] == '"' else '"'
+        return f"put it in the other quotes: `{entry['key']}: {other}{text[1:-1]}{other}`"
+    return f"write the text as a block, or put it in quotes:\n{entry['key']}: |\n  {text}"
 
 
 def _explain_character(problem: SyntaxProblem) -> Diagnostic:
@@ -60,11 +78,13 @@ def _explain_indicator(problem: SyntaxProblem) -> Diagnostic:
     offset = problem.at if problem.began is None else problem.began
     character = problem.source.text[offset : offset + 1]
     message = f"a text cannot begin with `{character}`"
-    return error("H0101", message, problem.span(offset), "put the text in quotes")
+    return error("H0101", message, problem.span(offset), _as_block(problem, offset))
 
 
 def _explain_open_quote(problem: SyntaxProblem) -> Diagnostic:
-    return error("H0101", "this quote is never closed", problem.span(problem.began))
+    began = problem.at if problem.began is None else problem.began
+    quote = problem.source.text[began : began + 1]
+    return error("H0101", "this quote is never closed", problem.span(began), f"close it with `{quote}`")
 
 
 def _explain_escape(problem: SyntaxProblem) -> Diagnostic:
@@ -85,8 +105,8 @@ def _explain_flow(problem: SyntaxProblem) -> Diagnostic:
 def _explain_block(problem: SyntaxProblem) -> Diagnostic:
     line, column = problem.source.line_column(problem.at)
     if problem.source.line_text(line)[: column - 1].strip(" -"):
-        help = "put the whole text in quotes, or write it as a block after `|`"
-        return error("H0101", "this does not belong to the value before it", problem.span(), help)
+        message = "this does not belong to the value before it"
+        return error("H0101", message, problem.span(), _as_block(problem, problem.at))
     help = "keys of one mapping begin in the same column, and so do the `-` of one list"
     what = "a list item" if problem.character == "-" else "this line"
     return error("H0101", f"{what} does not fit what stands above it", problem.span(), help)
@@ -131,3 +151,5 @@ _EXPLANATIONS: Final[tuple[tuple[str, Callable[[SyntaxProblem], Diagnostic]], ..
     ("expected '<document start>'", _explain_block),
     ("did not find expected <document start>", _explain_block),
 )
+#: What may have its cause on another line.
+_OF_LAYOUT: Final = (_explain_colon, _explain_missing_colon, _explain_block, _explain_block_header)

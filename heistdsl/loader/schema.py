@@ -6,6 +6,7 @@ or patterns that backtrack: rule packs are not trusted, and both can be made slo
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cache
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from heistdsl.loader.accept import Acceptor
 from heistdsl.loader.branches import likely_errors
-from heistdsl.loader.nodes import Mapping, Node, Sequence, to_plain
+from heistdsl.loader.nodes import Mapping, Node, Scalar, Sequence, to_plain
 from heistdsl.loader.phrases import describe_problem, describe_shape
 from heistdsl.resources import grammar_dir
 from heistdsl.text import Diagnostic, Span, did_you_mean, error, near
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from referencing import Registry
     from referencing._core import Resolver
 
+_NO_BLANK = re.compile(r"([A-Za-z][\w-]*):(\S+)")
 _UNKNOWN_KEY = ("additionalProperties", "unevaluatedProperties")
 
 
@@ -69,10 +71,24 @@ def _unknown_keys(
 
 
 def _report_unknown(root: Node, path: _Path, key: str, known: tuple[str, ...]) -> Diagnostic:
-    help = did_you_mean(key, known)
+    help = did_you_mean(key, known) or _too_far_left(root, path, key)
     if not help and known and len(known) <= 12:
         help = "known here: " + ", ".join(f"`{name}`" for name in known)
     return error("H0102", f"unknown key `{key}`", _key_span(root, (*path, key)), help)
+
+
+def _too_far_left(root: Node, path: _Path, key: str) -> str:
+    """Advice for a mapping right below a key that has nothing, in the same column."""
+    parent = _node_at(root, path)
+    above: tuple[Scalar, Node] | None = None
+    for entry in parent.entries if isinstance(parent, Mapping) else ():
+        if entry[0].text == key:
+            break
+        above = entry
+    is_empty = above is not None and isinstance(above[1], Scalar) and above[1].value is None
+    if above is None or not is_empty or not isinstance(_node_at(root, (*path, key)), Mapping):
+        return ""
+    return f"if it belongs to `{above[0].text}`, indent it and what is below it by two spaces"
 
 
 def _report_missing(root: Node, problem: "ValidationError", misspelled: set[tuple[_Path, str]]) -> Iterator[Diagnostic]:
@@ -99,8 +115,15 @@ def _report_shape(root: Node, problem: "ValidationError") -> Diagnostic:
 
 
 def _advise(node: Node, problem: "ValidationError") -> str:
-    if isinstance(node, Mapping) and describe_shape("string") in describe_problem(problem, node):
+    wanted = describe_problem(problem, node)
+    is_text_wanted = problem.validator == "type" and problem.validator_value == "string"
+    if is_text_wanted and isinstance(node, Scalar) and node.text:
+        return f'put it in quotes: `"{node.text}"`'
+    is_text_split = isinstance(node, Mapping) and describe_shape("string") in wanted
+    if is_text_split or (isinstance(node, Sequence) and is_text_wanted):
         return "if this is meant as one text, write `|` after the key and the text below it, indented"
+    if isinstance(node, Scalar) and describe_shape("object") in wanted and (found := _NO_BLANK.match(node.text)):
+        return f"a space is missing behind the `:`: write `{found[1]}: {found[2]}`"
     if problem.validator in ("enum", "const") and isinstance(problem.instance, str):
         listed = cast(list[object], problem.validator_value)
         values = listed if problem.validator == "enum" else [listed]

@@ -47,12 +47,19 @@ def load_yaml(source: Source) -> tuple[Node | None, list[Diagnostic]]:
     try:
         root = builder.build(yaml.parse(source.text[shift:], Loader=loader))
     except yaml.MarkedYAMLError as problem:
-        return None, [*builder.diagnostics, explain_syntax_error(_problem(source, problem, shift))]
+        return None, _once_a_line([*builder.diagnostics, explain_syntax_error(_problem(source, problem, shift))])
     except yaml.YAMLError as problem:
         return None, [*builder.diagnostics, error("H0101", f"this is not YAML: {problem}", None)]
-    except _LimitError as stop:
+    except _StopError as stop:
         return None, [*builder.diagnostics, stop.diagnostic]
     return root or Mapping((), Span(source, 0, 0)), builder.diagnostics
+
+
+def _once_a_line(diagnostics: list[Diagnostic]) -> list[Diagnostic]:
+    """Without the last one if something else is wrong with its line: that led to it."""
+    *before, last = diagnostics
+    lines = [each.span.source.line_column(each.span.start)[0] for each in diagnostics if each.span]
+    return before if last.span and lines[-1] in lines[:-1] else diagnostics
 
 
 def _refuse_unsafe(source: Source) -> Diagnostic | None:
@@ -84,8 +91,8 @@ class _Mark(Protocol):
     index: int
 
 
-class _LimitError(Exception):
-    """A limit is passed; nothing after this place is read."""
+class _StopError(Exception):
+    """A limit is passed, or what follows would be misread; nothing after this place is read."""
 
     def __init__(self, diagnostic: Diagnostic) -> None:
         self.diagnostic = diagnostic
@@ -184,7 +191,7 @@ class _Builder:
         parent.node_count += built.node_count
         parent.height = max(parent.height, built.height + 1)
         if parent.node_count > MAX_NODES:
-            raise _LimitError(error("H0106", f"this file holds more than {MAX_NODES} values", built.node.span))
+            raise _StopError(error("H0106", f"this file holds more than {MAX_NODES} values", built.node.span))
         if not parent.is_mapping:
             parent.items.append(built.node)
         elif parent.key is None:
@@ -204,8 +211,13 @@ class _Builder:
         if node.text in parent.entries:
             first = parent.entries[node.text][0].span
             related = (Label(first, "it is here already"),)
-            self._report("H0105", f"the key `{node.text}` occurs twice", node.span, related=related)
+            help = "keep one of them, or put what belongs to both below one"
+            self._report("H0105", f"the key `{node.text}` occurs twice", node.span, help, related)
             return _Unusable()
+        above, value = next(reversed(parent.entries.values()), (None, None))
+        if above and " " in node.text and isinstance(value, Scalar) and value.style == "literal" and not value.text:
+            message = f"the text of `{above.text}` is not indented"
+            raise _StopError(error("H0101", message, node.span, "indent the text further than its key"))
         return node
 
     def _unfold(self, event: "yaml.AliasEvent") -> _Measured:
@@ -213,7 +225,7 @@ class _Builder:
         found = self._anchors.get(name)
         if found is None:
             known = "contains itself" if name in self._anchors else "is defined nowhere"
-            help = "a text that begins with `*` needs quotes"
+            help = "a text that begins with `*` needs quotes, or `|` after the key and the text below it, indented"
             self._report("H0101", f"the alias `*{name}` {known}", span, help)
             return _Measured(Scalar(span.text, span.text, "plain", span, span))
         self._check_depth(len(self._open) + found.height, event)
@@ -230,7 +242,7 @@ class _Builder:
     def _check_depth(self, depth: int, event: _Event) -> None:
         if depth > MAX_DEPTH:
             message = f"values are nested more than {MAX_DEPTH} deep"
-            raise _LimitError(error("H0106", message, self._span(event)))
+            raise _StopError(error("H0106", message, self._span(event)))
 
     def _span(self, event: _Event) -> Span:
         """Where the event stands, anchor and tag left out."""

@@ -15,6 +15,8 @@ from heistdsl.model.type_text import read_type
 from heistdsl.text import Span
 
 _TIME: Final = re.compile(r"(\d{1,4}):([0-5]\d)")
+_NUMERAL: Final = re.compile(r"\s*(\+?[0-9]{1,9})\s*")
+_NUMBER_WORDS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 class Unusable:
@@ -144,11 +146,22 @@ def _candidates(reader: Reader, type_: t.Type) -> tuple[str, frozenset[str]]:
 
 
 def _wrong(reader: Reader, attribute: Attribute, expected: str, node: Node) -> Unusable:
-    # The schema has something to say about mappings and about lists in lists, so nothing is said here.
-    if not isinstance(node, Mapping):
+    # The schema has something to say about mappings, lists in lists and fractions, so nothing is said here.
+    if not isinstance(node, Mapping) and not (isinstance(node, Scalar) and isinstance(node.value, float)):
         message = f"`{attribute.id}` must be {expected}, found {describe(node)}"
-        reader.report("H0603", message, first_line(node.span))
+        reader.report("H0603", message, first_line(node.span), _as_number(expected, node))
     return UNUSABLE
+
+
+def _as_number(expected: str, node: Node) -> str:
+    """What to write where a number is wanted and a text that says one is given."""
+    if isinstance(node, Scalar) and "number" in expected:
+        found = _NUMERAL.fullmatch(node.text)
+        if found:
+            return f"write `{int(found[1])}`"
+        if node.text.lower() in _NUMBER_WORDS:
+            return f"write `{_NUMBER_WORDS.index(node.text.lower())}`"
+    return ""
 
 
 def first_line(span: Span) -> Span:

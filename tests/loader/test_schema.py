@@ -64,6 +64,31 @@ def test_many_mistakes_in_one_run() -> None:
     assert_annotated(annotated, validate(node, "thing", SCHEMAS))
 
 
+HELPED = """\
+name: 77
+#     ^^ error H0103: expected a text, found the number 77
+#     = help: put it in quotes: `"77"`
+effect: [draw 1]
+#       ^^^^^^^^ error H0103: expected a text, found a list
+#       = help: if this is meant as one text, write `|` after the key and the text below it, indented
+cards:
+#     ^ error H0103: expected a mapping, found nothing
+boss: {cost: 1}
+#^^^ error H0102: unknown key `boss`
+#    = help: if it belongs to `cards`, indent it and what is below it by two spaces
+step: do:draw
+#     ^^^^^^^ error H0103: expected a mapping, found the text `do:draw`
+#     = help: a space is missing behind the `:`: write `do: draw`
+"""
+
+
+def test_what_to_write_instead() -> None:
+    annotated = read_annotated(HELPED)
+    node, _ = load_yaml(Source("f.yaml", annotated.text))
+    assert node is not None
+    assert_annotated(annotated, validate(node, "thing", SCHEMAS))
+
+
 CASES = [
     ("name: x\n", []),
     ("", ["1:1-2 error H0104: the key `name` is missing"]),
