@@ -14,6 +14,7 @@ from heistdsl.check.ruleset import check_against, check_formula, learn_facts
 from heistdsl.decks import check_game as check_constraints
 from heistdsl.model.ruleset import Effect, Ruleset
 from heistdsl.model.standing import standing_part
+from heistdsl.proof.alike import means_the_same
 from heistdsl.proof.data_changes import changed_data
 from heistdsl.proof.text_changes import ChangedText, changed_texts, lowered_numbers
 from heistdsl.syntax.format import format, format_expression
@@ -80,8 +81,9 @@ def _of_effect(ruleset: Ruleset, effect: Effect) -> Iterator[Mutant]:
 
 
 def _changes(text: Text, ruleset: Ruleset) -> Iterator[ChangedText]:
-    yield from changed_texts(text, ruleset)
-    yield from lowered_numbers(text)
+    for changed in (*changed_texts(text, ruleset), *lowered_numbers(text)):
+        if not means_the_same(ruleset, text, changed.text, changed.path):
+            yield changed
 
 
 def _with_text(ruleset: Ruleset, effect: Effect, text: Text) -> Ruleset:

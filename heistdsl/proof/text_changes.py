@@ -48,10 +48,11 @@ _ADDS = frozenset(("add `facedown`", "choose to name", "toggle `secretly`"))
 
 @dataclass(frozen=True, slots=True)
 class ChangedText:
-    """A changed text, what was changed, and the place of the node that was."""
+    """A changed text, what was changed and where: the way to the node or body, and its place in the file."""
 
     change: str
     text: t.Text
+    path: Path
     span: Span | None = None
 
     @property
@@ -68,12 +69,12 @@ def changed_texts(text: t.Text, ruleset: Ruleset) -> Iterator[ChangedText]:
             mutant = replace_at(text, path, new)
             if mutant not in seen:
                 seen.add(mutant)
-                yield ChangedText(change, mutant, node.span)
+                yield ChangedText(change, mutant, path, node.span)
     for change, path, new in _splices(text):
         mutant = replace_at(text, path, new)
         if mutant not in seen:
             seen.add(mutant)
-            yield ChangedText(change, mutant, value_at(text, path)[0].span)
+            yield ChangedText(change, mutant, path, value_at(text, path)[0].span)
 
 
 def lowered_numbers(text: t.Text) -> Iterator[ChangedText]:
@@ -81,7 +82,7 @@ def lowered_numbers(text: t.Text) -> Iterator[ChangedText]:
     for path, node in paths(text):
         if isinstance(node, t.Number) and node.value > 0:
             lower = t.Number(node.value - 1)
-            yield ChangedText(f"number {node.value} to {lower.value}", replace_at(text, path, lower), node.span)
+            yield ChangedText(f"number {node.value} to {lower.value}", replace_at(text, path, lower), path, node.span)
 
 
 def _of_node(node: t.Node, ruleset: Ruleset) -> Iterator[tuple[str, object]]:

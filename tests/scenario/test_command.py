@@ -72,7 +72,8 @@ def test_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["test", str(folder), "--format", "json"]) == 1
     document = json.loads(capsys.readouterr().out)
     assert (document["passed"], document["failed"]) == (1, 1)
-    assert [set(each) for each in document["scenarios"]] == [{"name", "file", "line", "ok", "message"}] * 2
+    fields = {"name", "file", "line", "ok", "message", "state", "log"}
+    assert [set(each) for each in document["scenarios"]] == [fields] * 2
     assert sorted(each["ok"] for each in document["scenarios"]) == [False, True]
 
 
