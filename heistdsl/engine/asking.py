@@ -1,0 +1,85 @@
+"""From the numbers of an open question to a decision that people can read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from heistdsl.engine.decisions import Decision, Given, Option, Player
+from heistdsl.ir.facts import KINDS, Facts
+
+#: Where the parts of a question stand in its list.
+NUMBER, PLAYER, KIND, PROMPT, LOW, HIGH, FLAGS, DEFAULT, STYLE = range(9)
+FIRST_OPTION = 9
+
+
+def thing_name(facts: Facts, type_: str, value: int) -> str:
+    """A thing as option ids and scenarios call it."""
+    if value == -1 and type_ != "number":
+        return "nothing"
+    match type_:
+        case "number":
+            return str(value)
+        case "condition":
+            return "yes" if value else "no"
+        case "player":
+            return f"p{value + 1}"
+        case "piece":
+            return facts.pieces[value].name
+        case "zone":
+            return facts.zones[value].name
+        case "place":
+            return facts.places[value]
+        case _:
+            return facts.words[value]
+
+
+def decision_of(facts: Facts, asked: Sequence[int], players: int) -> Decision:
+    """The decision behind the numbers."""
+    kind = KINDS[asked[KIND]]
+    player = Player(asked[PLAYER])
+    secret = bool(asked[FLAGS] & 1)
+    options = tuple(_unique(_options(facts, asked)))
+    audience = (player,) if secret else tuple(Player(index) for index in range(players))
+    low, high = asked[LOW], asked[HIGH]
+    return Decision(
+        asked[NUMBER], player, kind, facts.prompts[asked[PROMPT]], options, low, high,
+        _default(kind, options, asked[DEFAULT], low, high), audience, secret=secret,
+    )  # fmt: skip
+
+
+def _default(kind: str, options: tuple[Option, ...], default: int, low: int, high: int) -> Given:
+    if default >= 0:
+        return options[default]
+    match kind:
+        case "choose" | "name" | "offer":
+            return options[0]
+        case "subset":
+            return options[:low]
+        case "order":
+            return options
+        case "number":
+            return options[0].value if options else low
+        case _:
+            return {option.id: high if option is options[0] else 0 for option in options}
+
+
+def _options(facts: Facts, asked: Sequence[int]) -> Iterator[Option]:
+    style = asked[STYLE]
+    if style >= 0:
+        found = facts.styles[style]
+        for value in asked[FIRST_OPTION:]:
+            name = thing_name(facts, found.type, value)
+            yield Option(f"{found.action}:{name}" if found.action else name, name, value)
+        return
+    for at in range(FIRST_OPTION, len(asked), 3):
+        found = facts.styles[asked[at]]
+        names = [thing_name(facts, type_, asked[at + 1 + place]) for place, type_ in enumerate(found.type.split())]
+        yield Option(":".join([found.action, *names]), found.label, asked[at + 1])
+
+
+def _unique(options: Iterator[Option]) -> Iterator[Option]:
+    """The options with a number behind ids that occur again."""
+    seen: dict[str, int] = {}
+    for option in options:
+        count = seen[option.id] = seen.get(option.id, 0) + 1
+        yield option if count == 1 else Option(f"{option.id}#{count}", option.label, option.value)

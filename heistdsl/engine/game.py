@@ -1,0 +1,142 @@
+"""A running game on the compiled engine: open decisions, answers, the result. Its face is that of the interpreter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from heistdsl.engine.asking import decision_of
+from heistdsl.engine.decisions import Decision, Given
+from heistdsl.engine.errors import IllegalChoice, RuleError
+from heistdsl.engine.log import Log
+from heistdsl.engine.machine import Machine, open_threads
+from heistdsl.engine.state import Thread
+from heistdsl.engine.view import view_of
+from heistdsl.ir.facts import REASONS, Facts
+
+Input = tuple[str, int, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended. `winners` are seat indices from 0, `scores` the first number each player was ranked by."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int | None, ...]
+    reason: str
+
+
+class Game:
+    """One game. It runs until somebody has to decide and then waits.
+
+    Raises RuleError when the rules ask for something that cannot be done, ValueError for wrong arguments. Without
+    `recorded` nothing is noted: there is no log and no digest.
+    """
+
+    def __init__(
+        self,
+        machine: Machine,
+        players: int | None = None,
+        seed: int = 0,
+        options: Mapping[str, str] | None = None,
+        *,
+        recorded: bool = True,
+    ) -> None:
+        self.machine = machine
+        facts = machine.facts
+        count = facts.min_players if players is None else players
+        if not facts.min_players <= count <= facts.max_players:
+            raise ValueError(f"{facts.game} is for {facts.min_players} to {facts.max_players} players, not {count}")
+        self.state = machine.new_state(count, seed, _options(facts, options or {}), recorded)
+        self._inputs: list[Input] = []
+        self._open: tuple[Decision, ...] | None = None
+        self._failed = False
+        self._advance()
+
+    # ---- what is open
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """The open decisions, oldest first; empty when the game is over. An answered one is not open any more."""
+        if self._open is None:
+            facts, count = self.machine.facts, self.state.n
+            self._open = tuple(
+                decision_of(facts, thread.asked, count)
+                for thread in open_threads(self.state.root)
+                if thread.asked is not None and not self._failed
+            )
+        return self._open
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, or None."""
+        state = self.state
+        if not state.over:
+            return None
+        scores = {record[0]: record[1] for record in state.keys}
+        return Result(tuple(state.winners), tuple(map(scores.get, range(state.n))), REASONS[state.reason])
+
+    @property
+    def log(self) -> Log:
+        """What has happened."""
+        return Log(self.state)
+
+    @property
+    def inputs(self) -> tuple[Input, ...]:
+        """Everything the game was told: `("choose", seat, answer)` and `("tick", 0, seconds)`, as plain data."""
+        return tuple(self._inputs)
+
+    def view(self, player: int) -> dict[str, object]:
+        """What a player may know, as plain data. `player` is a seat index from 0."""
+        return view_of(self.machine.facts, self.state, player, self.decisions)
+
+    # ---- what one can do
+
+    def choose(self, decision: Decision, answer: Given) -> None:
+        """Answer an open decision. Raises IllegalChoice, and then nothing has changed."""
+        thread = self._thread(decision)
+        read = decision.read(answer)
+        self._inputs.append(("choose", decision.player.index, decision.plain(read)))
+        thread.answer = read
+        self._open = None
+        if len(self._inputs) > self.machine.facts.most_decisions:
+            self.state.over, self.state.reason, self.state.root = 1, REASONS.index("limit"), Thread([])
+        elif next(open_threads(self.state.root), None) is None:
+            self._advance()
+
+    def tick(self, seconds: int) -> None:
+        """Let time pass, if the clock runs."""
+        if seconds < 0:
+            raise ValueError("time does not run backwards")
+        self._inputs.append(("tick", 0, seconds))
+
+    def clone(self) -> Game:
+        """A game of its own that stands where this one stands."""
+        copy = Game.__new__(Game)
+        copy.machine = self.machine
+        copy.state = self.state.clone()
+        copy._inputs = self._inputs[:]
+        copy._open = self._open
+        copy._failed = self._failed
+        return copy
+
+    def _thread(self, decision: Decision) -> Thread:
+        for thread in open_threads(self.state.root) if not self._failed else ():
+            if thread.asked is not None and thread.asked[0] == decision.id and decision in self.decisions:
+                return thread
+        raise IllegalChoice("this decision is not open")
+
+    def _advance(self) -> None:
+        try:
+            self.machine.advance(self.state)
+        except RuleError:
+            self._failed = True
+            raise
+
+
+def _options(facts: Facts, chosen: Mapping[str, str]) -> list[int]:
+    """The words of all variants in force. Raises ValueError for one that does not exist."""
+    for name, value in chosen.items():
+        if value not in facts.options.get(name, ()):
+            raise ValueError(f"there is no option `{name}` with the value `{value}`")
+    return [facts.words.index(chosen.get(name, facts.defaults[name])) for name in facts.options]

@@ -1,0 +1,271 @@
+"""From a program to Python source: a function for each procedure that cannot suspend, one for each block of the others.
+
+A block takes the state and its frame, which begins with the number of the block that comes next. It returns nothing, or
+WAIT or SPREAD when it has left a question or calls in the state. See docs/engine.md.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from heistdsl.engine.templates import STATEMENTS, template
+from heistdsl.ir.liveness import live_in, written
+from heistdsl.ir.ops import OPERATIONS
+from heistdsl.ir.program import (
+    Ask,
+    Body,
+    Break,
+    Call,
+    Comp,
+    Const,
+    Expr,
+    ForEach,
+    If,
+    Loop,
+    Op,
+    Procedure,
+    Program,
+    Return,
+    Run,
+    Set,
+    Stmt,
+    Trap,
+    Var,
+)
+from heistdsl.ir.split import Block, End, Enter, Fork, Jump, Leave, Spread, Wait, split, successors
+
+WAIT, SPREAD = 1, 2
+#: Arrays of the state that generated functions keep in a local of the same name.
+_ARRAYS = ("z", "where", "face", "known", "since", "handler", "c")
+_ARRAY_USED = re.compile(rf"(?<![.\w])({'|'.join(_ARRAYS)})\[")
+#: Operations that only look at a list and forget it.
+_LOOKING = frozenset(
+    name for name, row in OPERATIONS.items() if row.effect in ("pure", "stops") and name not in ("once", "either-list")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Where a procedure that may suspend begins, and how many cells its frame has after the block number."""
+
+    block: int
+    cells: int
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """`source` defines the functions; `blocks` names those of the blocks in their order; `traps` are the errors it
+    may raise."""
+
+    source: str
+    blocks: tuple[str, ...]
+    entries: Mapping[str, Entry]
+    traps: tuple[Trap, ...]
+
+
+def generate(program: Program) -> Generated:
+    """The Python of a program that has passed the verifier."""
+    return _Generator(program).run()
+
+
+def identifier(name: str) -> str:
+    """A name as Python takes it."""
+    return re.sub(r"\W", "_", name)
+
+
+class _Generator:
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.traps: list[Trap] = []
+        self.entries: dict[str, Entry] = {}
+        self.blocks: list[str] = []
+
+    def run(self) -> Generated:
+        plain = [each for each in self.program.procedures.values() if not each.suspends]
+        cut = [(each, *split(each)) for each in self.program.procedures.values() if each.suspends]
+        frames: dict[str, _Frame] = {}
+        for procedure, blocks, _ in cut:
+            frames[procedure.name] = frame = _Frame(procedure, blocks)
+            self.entries[procedure.name] = Entry(len(self.blocks), len(frame.cells))
+            self.blocks += [f"b_{identifier(procedure.name)}_{number}" for number in range(len(blocks))]
+        lines: list[str] = []
+        for procedure in plain:
+            lines += self.function(procedure)
+        for procedure, blocks, _ in cut:
+            for number, block in enumerate(blocks):
+                lines += self.block(procedure.name, frames[procedure.name], number, block)
+        return Generated("\n".join(lines) + "\n", tuple(self.blocks), self.entries, tuple(self.traps))
+
+    # ---- functions
+
+    def function(self, procedure: Procedure) -> list[str]:
+        parameters = "".join(f", v_{identifier(name)}" for name in procedure.parameters)
+        head = f"def p_{identifier(procedure.name)}(S{parameters}):"
+        return _with_arrays(head, list(self.body(procedure.body)))
+
+    def block(self, name: str, frame: _Frame, number: int, block: Block) -> list[str]:
+        lines: list[str] = []
+        for local in sorted(frame.live[number] - {block.receives}, key=frame.cells.__getitem__):
+            lines.append(f"v_{identifier(local)} = f[{frame.cells[local]}]")
+        if block.receives is not None:
+            lines.append(f"v_{identifier(block.receives)} = S.{'answer' if block.answered else 'ret'}")
+        lines += self.body(tuple(block.body))
+        for local in sorted(written(block) & frame.after[number], key=frame.cells.__getitem__):
+            lines.append(f"f[{frame.cells[local]}] = v_{identifier(local)}")
+        lines += self.end(block.end, self.entries[name].block)
+        return _with_arrays(f"def b_{identifier(name)}_{number}(S, f):", lines)
+
+    def end(self, end: End, base: int) -> Iterator[str]:
+        match end:
+            case Jump(to=to):
+                yield f"f[0] = {base + to}"
+            case Fork(condition=condition, then=then, otherwise=otherwise):
+                yield f"f[0] = {base + then} if {self.expr(condition)} else {base + otherwise}"
+            case Enter(call=call, to=to):
+                yield f"f[0] = {base + to}"
+                yield f"S.stack.append({self.new_frame(call.procedure, call.arguments)})"
+            case Wait(ask=ask, to=to):
+                yield f"f[0] = {base + to}"
+                yield from self.ask(ask)
+            case Spread(calls=calls, to=to):
+                yield f"f[0] = {base + to}"
+                frame = self.new_frame(calls.procedure, (Var("each"), *calls.arguments))
+                yield f"S.spread = [{frame} for v_each in {self.expr(calls.source)}]"
+                yield f"return {SPREAD}"
+            case Leave(value=value):
+                if value is not None:
+                    yield f"S.ret = {self.kept(value)}"
+                yield "S.stack.pop()"
+
+    def new_frame(self, name: str, arguments: tuple[Expr, ...]) -> str:
+        entry = self.entries[name]
+        cells = [str(entry.block), *(self.kept(each) for each in arguments)]
+        cells += ["0"] * (entry.cells + 1 - len(cells))
+        return "[" + ", ".join(cells) + "]"
+
+    def ask(self, ask: Ask) -> Iterator[str]:
+        """A question is a list: number, player, kind, prompt, low, high, flags, default, style, then the options."""
+        yield "S.decisions += 1"
+        flags = int(ask.secret) + 2 * int(ask.several)
+        parts = [
+            "S.decisions", self.expr(ask.player), str(ask.kind), str(ask.prompt), self.expr(ask.low),
+            self.expr(ask.high), str(flags), str(ask.default), str(ask.style), f"*{self.expr(ask.options)}",
+        ]  # fmt: skip
+        yield f"S.asked = [{', '.join(parts)}]"
+        yield f"return {WAIT}"
+
+    # ---- statements
+
+    def body(self, body: Iterable[Stmt]) -> Iterator[str]:
+        for stmt in body:
+            yield from self.statement(stmt)
+
+    def inside(self, body: Body) -> Iterator[str]:
+        lines = list(self.body(body)) or ["pass"]
+        return (f"    {line}" for line in lines)
+
+    def statement(self, stmt: Stmt) -> Iterator[str]:
+        match stmt:
+            case Set(name=name, value=value):
+                yield f"v_{identifier(name)} = {self.kept(value)}"
+            case Run(value=value):
+                yield self.effect(value)
+            case If(condition=condition, then=then, otherwise=otherwise):
+                yield f"if {self.expr(condition)}:"
+                yield from self.inside(then)
+                if otherwise:
+                    yield "else:"
+                    yield from self.inside(otherwise)
+            case Loop(body=body):
+                yield "while True:"
+                yield "    op_spend(S)"
+                yield from self.inside(body)
+            case ForEach(var=var, source=source, body=body):
+                yield f"for v_{identifier(var)} in {self.kept(source)}:"
+                yield from self.inside(body)
+            case Break():
+                yield "break"
+            case Return(value=value):
+                yield "return" if value is None else f"return {self.kept(value)}"
+            case Trap():
+                self.traps.append(stmt)
+                yield f"trap({len(self.traps) - 1})"
+            case _:
+                raise AssertionError(stmt)
+
+    def effect(self, value: Expr) -> str:
+        if isinstance(value, Op) and value.name in STATEMENTS:
+            return STATEMENTS[value.name].format(*map(self.kept, value.arguments), key=value.key)
+        return self.expr(value)
+
+    # ---- expressions
+
+    def kept(self, expr: Expr) -> str:
+        """An expression whose value is kept: what lies in a zone is copied."""
+        shown = self.expr(expr)
+        return f"{shown}[:]" if _is_live(expr) else shown
+
+    def expr(self, expr: Expr) -> str:
+        match expr:
+            case Const(value=value):
+                return str(value) if value >= 0 else f"({value})"
+            case Var(name=name):
+                return f"v_{identifier(name)}"
+            case Call(procedure=name, arguments=arguments):
+                return f"p_{identifier(name)}({', '.join(['S', *map(self.kept, arguments)])})"
+            case Comp():
+                return self.comprehension(expr)
+            case Op():
+                show = self.expr if expr.name in _LOOKING else self.kept
+                if expr.name == "either-list":
+                    show = self.expr
+                written = template(expr.name, len(expr.arguments))
+                return written.format(*map(show, expr.arguments), key=identifier(expr.key))
+
+    def comprehension(self, comp: Comp) -> str:
+        var = f"v_{identifier(comp.var)}"
+        test = "" if comp.test is None else f" if {self.expr(comp.test)}"
+        going = f"for {var} in {self.expr(comp.source)}"
+        match comp.kind:
+            case "any":
+                condition = "True" if comp.test is None else self.expr(comp.test)
+                return f"any({condition} {going})"
+            case "keep":
+                return f"[{var} {going}{test}]"
+            case "map":
+                assert comp.value is not None
+                return f"[{self.expr(comp.value)} {going}{test}]"
+            case "flat":
+                assert comp.value is not None
+                return f"[m_{var} {going}{test} for m_{var} in {self.expr(comp.value)}]"
+
+
+class _Frame:
+    """Which cell of its frame each local of a procedure has that lives longer than a block."""
+
+    def __init__(self, procedure: Procedure, blocks: list[Block]) -> None:
+        self.live = live_in(blocks)
+        self.after = [frozenset().union(*(self.live[each] for each in successors(block.end))) for block in blocks]
+        names = dict.fromkeys(procedure.parameters)
+        for live in self.live:
+            names.update(dict.fromkeys(sorted(live)))
+        self.cells = {name: cell for cell, name in enumerate(names, 1)}
+
+
+def _is_live(expr: Expr) -> bool:
+    """Whether the value is a list of the state itself, which will change."""
+    match expr:
+        case Op(name="zone"):
+            return True
+        case Op(name="either-list", arguments=(_, left, right)):
+            return _is_live(left) or _is_live(right)
+        case _:
+            return False
+
+
+def _with_arrays(head: str, lines: list[str]) -> list[str]:
+    """A function; the arrays of the state that it reads come first."""
+    used = dict.fromkeys(array for line in lines for array in _ARRAY_USED.findall(line))
+    return [head, *(f"    {array} = S.{array}" for array in used), *(f"    {line}" for line in lines or ["pass"])]

@@ -1,0 +1,311 @@
+"""The operations that are too long to be written out: what they do with numbers and lists, and with the state.
+
+Names and meanings are those of heistdsl/ir/ops.py. `S` is the state throughout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from heistdsl.engine.errors import GameOver, RuleError
+from heistdsl.engine.state import State
+from heistdsl.ir.ops import HIGHEST, LOWEST, NIL
+
+#: How many numbers a range may have.
+_WIDEST = 10_000
+
+# ruff: noqa: N803 - the state is called S in generated code, where it stands in every line
+
+
+def whole(number: int) -> int:
+    """The number itself if it fits into 32 bits. Raises RuleError `overflow`."""
+    if LOWEST <= number <= HIGHEST:
+        return number
+    raise RuleError("overflow", f"{number} does not fit into 32 bits")
+
+
+def op_div(left: int, right: int) -> int:
+    if right == 0:
+        raise RuleError("overflow", "division by zero")
+    return whole(left // right)
+
+
+def op_num(number: int) -> int:
+    return 0 if number == NIL else number
+
+
+# ---- lists
+
+
+def op_some(number: int) -> list[int]:
+    return [] if number == -1 else [number]
+
+
+def op_entry(members: Sequence[int], position: int) -> int:
+    return members[position - 1] if 1 <= position <= len(members) else -1
+
+
+def op_first(members: Sequence[int]) -> int:
+    return members[0] if members else -1
+
+
+def op_only(members: Sequence[int]) -> int:
+    if len(members) > 1:
+        raise RuleError("type", f"this is a set of {len(members)}, and one thing is needed")
+    return members[0] if members else -1
+
+
+def op_within(inner: Iterable[int], outer: Sequence[int]) -> int:
+    return all(each in outer for each in inner)
+
+
+def op_meets(left: Iterable[int], right: Sequence[int]) -> int:
+    return any(each in right for each in left)
+
+
+def op_same(left: Sequence[int], right: Sequence[int]) -> int:
+    return len(left) == len(right) and all(each in right for each in left)
+
+
+def op_union(left: Sequence[int], right: Sequence[int]) -> list[int]:
+    return list(dict.fromkeys((*left, *right)))
+
+
+def op_without(left: Iterable[int], right: Sequence[int]) -> list[int]:
+    return [each for each in left if each not in right]
+
+
+def op_once(members: Iterable[int]) -> list[int]:
+    return list(dict.fromkeys(members))
+
+
+def op_range(low: int, high: int) -> list[int]:
+    if high - low >= _WIDEST:
+        raise RuleError("fuel", f"{low}..{high} has too many numbers")
+    return list(range(low, high + 1))
+
+
+def op_top(members: list[int], count: int) -> list[int]:
+    return members[: max(count, 0)]
+
+
+def op_bottom(members: list[int], count: int) -> list[int]:
+    return members[len(members) - min(max(count, 0), len(members)) :]
+
+
+def op_order(members: Sequence[int], first: Sequence[int], second: Sequence[int]) -> list[int]:
+    places = sorted(range(len(members)), key=lambda place: (first[place], second[place] if second else 0))
+    return [members[place] for place in places]
+
+
+def op_at_best(members: Sequence[int], numbers: Sequence[int], greatest: int) -> list[int]:
+    if not members:
+        return []
+    best = max(numbers) if greatest else min(numbers)
+    return [member for member, number in zip(members, numbers, strict=True) if number == best]
+
+
+def op_packed(members: list[int], at: int) -> list[int]:
+    return members[at + 1 : at + 1 + members[at]]
+
+
+def op_starts(records: list[int], length: int) -> list[int]:
+    return list(range(0, len(records), length))
+
+
+def op_rows(records: list[int], length: int) -> list[int]:
+    rows = [records[start : start + length] for start in range(0, len(records), length)]
+    rows.sort(key=lambda row: (row[0], row[1]))
+    return [number for row in rows for number in row]
+
+
+# ---- reading the state
+
+
+def op_players(S: State) -> list[int]:
+    return list(range(S.n))
+
+
+def op_everything(S: State) -> list[int]:
+    where = S.where
+    return [piece for piece in range(len(where) - 1) if where[piece] != -2]
+
+
+def op_others(S: State, player: int) -> list[int]:
+    return [other for other in range(S.n) if other != player]
+
+
+def op_rival(S: State, player: int) -> int:
+    return 1 - player if S.n == 2 and player >= 0 else -1
+
+
+def op_seat(S: State, index: int) -> int:
+    return index if index < S.n else -1
+
+
+def op_active(S: State) -> int:
+    for record in reversed(S.phases):
+        if record[1] >= 0:
+            return record[1]
+    return -1
+
+
+def op_running(S: State, kind: int) -> int:
+    for record in reversed(S.phases):
+        if record[0] == kind:
+            return record[2]
+    return -1
+
+
+def op_current_phase(S: State) -> int:
+    return S.phases[-1][2] if S.phases else -1
+
+
+def op_rounds(S: State, kind: int) -> int:
+    for record in reversed(S.phases):
+        if record[0] == kind:
+            return record[3]
+    return S.counts[kind]
+
+
+def op_phase_by(S: State, kind: int) -> int:
+    for record in reversed(S.phases):
+        if record[0] == kind:
+            return record[1]
+    return -1
+
+
+def op_turn(S: State, player: int) -> int:
+    if player < 0:
+        return S.n
+    return (player - max(op_active(S), 0)) % S.n
+
+
+def op_around(S: State, players: Iterable[int], start: int) -> list[int]:
+    count, first = S.n, max(start, 0)
+    return sorted(players, key=lambda player: (player - first) % count)
+
+
+def op_back_around(S: State, players: Iterable[int], start: int) -> list[int]:
+    count, first = S.n, max(start, 0)
+    return sorted(players, key=lambda player: (first - player) % count)
+
+
+def op_seat_after(S: State, player: int, start: int) -> int:
+    if start < 0:
+        return 0
+    return S.n if player < 0 else (player - start) % S.n
+
+
+# ---- what lasts
+
+
+def op_lasting(S: State, kind: int) -> list[int]:
+    return [record[0] for record in S.lasting if record[1] == kind]  # type: ignore[misc]
+
+
+def op_lasts(S: State, number: int) -> int:
+    return any(record[0] == number for record in S.lasting)
+
+
+def _record(S: State, number: int) -> list[int | list[int]]:
+    return next(record for record in S.lasting if record[0] == number)
+
+
+def op_kept(S: State, number: int, entry: int) -> int:
+    record = _record(S, number)
+    if entry < 4:
+        return record[2 + entry]  # type: ignore[return-value]
+    return record[6][entry - 4]  # type: ignore[index]
+
+
+def op_kept_list(S: State, number: int, entry: int) -> list[int]:
+    lists: list[int] = _record(S, number)[7]  # type: ignore[assignment]
+    at = 0
+    for _ in range(entry):
+        at += 1 + lists[at]
+    return lists[at + 1 : at + 1 + lists[at]]
+
+
+def op_keep(
+    S: State, kind: int, me: int, them: int, this: int, source: int, numbers: list[int], lists: list[int],
+    ends: list[int],
+) -> int:  # fmt: skip
+    S.stamp += 1
+    S.changed = 1
+    S.lasting.append([S.stamp, kind, me, them, this, source, numbers, lists, ends])
+    return S.stamp
+
+
+def op_drop(S: State, number: int) -> None:
+    S.changed = 1
+    S.lasting = [record for record in S.lasting if record[0] != number]
+
+
+# ---- phases and the end
+
+
+def op_begin_phase(S: State, kind: int, by: int) -> int:
+    S.calls += 1
+    S.counts[kind] += 1
+    S.changed = 1
+    S.phases.append([kind, by, S.calls, S.counts[kind]])
+    return S.calls
+
+
+def op_end_phase(S: State, number: int) -> None:
+    while S.phases.pop()[2] != number:
+        pass
+    S.changed = 1
+
+
+def op_close_phase(S: State, number: int) -> None:
+    if S.lasting:
+        S.lasting = [record for record in S.lasting if record[8][0] != number]  # type: ignore[index]
+
+
+def op_rank(S: State, players: list[int], width: int, keys: list[int]) -> None:
+    S.changed = 1
+    ranked = {player: keys[place * width : (place + 1) * width] for place, player in enumerate(players)}
+    best = max(ranked.values(), default=[])
+    S.keys = [[player, *numbers] for player, numbers in ranked.items()]
+    S.winners = [player for player in players if ranked[player] == best]
+
+
+def op_finish(S: State, reason: int) -> None:
+    S.reason = reason
+    raise GameOver
+
+
+def op_spend(S: State) -> None:
+    S.fuel -= 1
+    if S.fuel < 0:
+        raise RuleError("fuel", "this goes on for too long without anybody being asked")
+
+
+# ---- counters; NIL stands for no bound
+
+
+def bounded(number: int, low: int, high: int) -> int:
+    """A number within bounds, and within 32 bits."""
+    if low != NIL and number < low:
+        number = low
+    if high != NIL and number > high:
+        number = high
+    return whole(number)
+
+
+def op_set_counter(S: State, cell: int, value: int, low: int, high: int) -> None:
+    value = bounded(value, low, high)
+    if S.c[cell] != value:
+        S.c[cell] = value
+        S.changed = 1
+
+
+def op_change_counter(S: State, cell: int, amount: int, low: int, high: int) -> int:
+    old = S.c[cell]
+    new = bounded(old + amount, low, high)
+    if new != old:
+        S.c[cell] = new
+        S.changed = 1
+    return new - old

@@ -1,0 +1,185 @@
+"""A program made ready to run: its Python compiled, and the driver that takes a state from one question to the next."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from heistdsl.engine import kernel, pieces
+from heistdsl.engine.chance import hash_of, start_of
+from heistdsl.engine.errors import GameOver, RuleError
+from heistdsl.engine.generate import SPREAD, generate, identifier
+from heistdsl.engine.state import Board, Frame, State, Thread
+from heistdsl.engine.templates import CALLED, kernel_name
+from heistdsl.ir.facts import Facts
+from heistdsl.ir.ops import NIL
+from heistdsl.ir.program import Program
+
+#: How many rounds of loops, and blocks, may run between two answers.
+FUEL = 2_000_000
+#: How deep frames may be stacked, and how deep Python may recurse below them.
+DEEPEST = 1500
+_RECURSION = 6000
+
+Code = Callable[[State, Frame], "int | None"]
+
+
+class Machine:
+    """What all games of one program share. Never changed."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.facts = program.facts
+        self.generated = generate(program)
+        self.codes = self._compile()
+        self.entry = self.generated.entries[program.start]
+        counts = range(self.facts.min_players, self.facts.max_players + 1)
+        self.boards = {count: _board(self.facts, count) for count in counts}
+        self.hashes = tuple(hash_of(stream) for stream in self.facts.streams)
+
+    def _compile(self) -> tuple[Code, ...]:
+        """Run the generated source once, in a name space of its own."""
+        traps = self.generated.traps
+
+        def trap(number: int) -> None:
+            found = traps[number]
+            raise RuleError(found.code, found.message, found.span)
+
+        space: dict[str, object] = {"trap": trap, "whole": kernel.whole, "NIL": NIL}
+        for name in CALLED:
+            function = kernel_name(name)
+            space[function] = getattr(pieces, function, None) or getattr(kernel, function)
+        for name, rows in self.program.tables.items():
+            space[f"T_{identifier(name)}"] = rows
+        exec(compile(self.generated.source, f"<{self.facts.game}>", "exec"), space)
+        return tuple(space[name] for name in self.generated.blocks)  # type: ignore[misc]
+
+    # ---- states
+
+    def new_state(self, players: int, seed: int, options: list[int], recorded: bool = True) -> State:
+        """A game before anything has happened: every piece lies where it starts."""
+        facts = self.facts
+        s = State()
+        s.board = self.boards[players]
+        s.n, s.seed, s.options = players, seed, options
+        count = len(facts.pieces)
+        s.z = [[] for _ in range(len(facts.zones) + 1)]
+        s.where, s.face, s.known = [-1] * (count + 1), [0] * (count + 1), [0] * (count + 1)
+        s.since, s.handler = [0] * (count + 1), [-1] * (count + 1)
+        s.c = [*facts.counters]
+        s.lasting, s.phases, s.counts = [], [], [0] * len(facts.phases)
+        s.streams = [0] * len(facts.streams)
+        s.starts = [start_of(seed, hashed) for hashed in self.hashes]
+        s.stamp = s.calls = s.decisions = s.changed = s.sweeps = s.over = s.reason = 0
+        s.fuel = FUEL
+        s.winners, s.losers, s.keys = [], [], []
+        s.root = Thread([[self.entry.block, *[0] * self.entry.cells]])
+        s.stack = s.root.frames
+        s.asked = s.answer = None
+        s.ret, s.spread = 0, []
+        s.log = () if recorded else None
+        self._place(s)
+        return s
+
+    def _place(self, s: State) -> None:
+        for piece, fact in enumerate(self.facts.pieces):
+            if fact.seat >= s.n:
+                s.where[piece] = -2
+            elif fact.start >= 0:
+                s.stamp += 1
+                s.since[piece] = s.stamp
+                s.where[piece] = fact.start
+                s.z[fact.start].append(piece)
+
+    # ---- running
+
+    def advance(self, s: State) -> None:
+        """Go on until somebody has to be asked or the game is over. Raises RuleError."""
+        s.fuel = FUEL
+        try:
+            with _room_to_recurse():
+                finished = self._resume(s, s.root)
+        except GameOver:
+            finished = True
+        except RecursionError:
+            raise RuleError("recursion", "values or texts go round in a circle") from None
+        if finished:
+            s.over = 1
+            s.reason = s.reason or 1
+            s.root = Thread([])
+
+    def _resume(self, s: State, thread: Thread) -> bool:
+        """Go on with a thread whose questions are all answered; whether it is finished."""
+        if thread.kids:
+            thread.kids = [kid for kid in thread.kids if not self._resume(s, kid)]
+            if thread.kids:
+                return False
+        else:
+            s.answer = thread.answer
+            thread.asked = thread.answer = None
+        return self._run(s, thread)
+
+    def _run(self, s: State, thread: Thread) -> bool:
+        codes = self.codes
+        stack = s.stack = thread.frames
+        while stack:
+            frame = stack[-1]
+            signal = codes[frame[0]](s, frame)  # type: ignore[index]
+            if signal is None:
+                if len(stack) > DEEPEST:
+                    raise RuleError("recursion", "texts go round in a circle")
+                s.fuel -= 1
+                if s.fuel < 0:
+                    kernel.op_spend(s)
+                continue
+            if signal == SPREAD:
+                kids = [Thread([frame]) for frame in s.spread]
+                s.spread = []
+                thread.kids = [kid for kid in kids if not self._run(s, kid)]
+                s.stack = stack
+                if not thread.kids:
+                    continue
+            else:
+                thread.asked, s.asked = s.asked, None
+            return False
+        return True
+
+
+def open_threads(thread: Thread) -> Iterator[Thread]:
+    """The threads with an open question, in order."""
+    if thread.kids:
+        for kid in thread.kids:
+            yield from open_threads(kid)
+    elif thread.asked is not None and thread.answer is None:
+        yield thread
+
+
+def _board(facts: Facts, count: int) -> Board:
+    everyone = (1 << count) - 1
+    sights = (0, -1, None, everyone)
+    found = [sights[zone.visible] for zone in facts.zones]
+    return Board(
+        players=(*(zone.player for zone in facts.zones), -1),
+        sight=tuple(
+            sight if sight is not None else (1 << zone.player if zone.player >= 0 else 0)
+            for sight, zone in zip(found, facts.zones, strict=True)
+        ),
+        codes=(*(zone.code for zone in facts.zones), 0),
+        names=(*(zone.name for zone in facts.zones), "nowhere"),
+        seats=(*(piece.seat if piece.seat < count else -1 for piece in facts.pieces), -1),
+        everyone=everyone,
+    )
+
+
+@contextmanager
+def _room_to_recurse() -> Iterator[None]:
+    limit = sys.getrecursionlimit()
+    if limit >= _RECURSION:
+        yield
+        return
+    sys.setrecursionlimit(_RECURSION)
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)

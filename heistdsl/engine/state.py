@@ -1,0 +1,138 @@
+"""The state of a running game: whole numbers and lists of them, nothing else.
+
+Lists inside frames, questions, records of phases and of lasting effects are never changed once they are made, so that a
+clone may share them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+#: A place in a procedure: its block, then its locals. Every local is a number or a list that is never changed.
+Frame: TypeAlias = "list[int | list[int]]"
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What never changes in a game of so many players. By zone, with one more entry for nowhere: whose it is (-1:
+    nobody's), the players who see what lies there (bits; -1: all see the top one), its code in the log, its name.
+    `seats` says for each piece to whose seat it belongs. `everyone` are all players as bits."""
+
+    players: tuple[int, ...]
+    sight: tuple[int, ...]
+    codes: tuple[int, ...]
+    names: tuple[str, ...]
+    seats: tuple[int, ...]
+    everyone: int
+
+
+class Thread:
+    """Something that runs and waits. `asked` is its open question (see asking.py), `answer` what came in, `kids` are
+    those that run side by side in it and all have to be finished before it goes on."""
+
+    __slots__ = ("answer", "asked", "frames", "kids")
+
+    def __init__(self, frames: list[Frame]) -> None:
+        self.frames = frames
+        self.asked: list[int] | None = None
+        self.answer: int | list[int] | None = None
+        self.kids: list[Thread] = []
+
+    def clone(self) -> Thread:
+        """One of its own."""
+        copy = Thread([frame[:] for frame in self.frames])
+        copy.asked = self.asked
+        copy.answer = self.answer
+        if self.kids:
+            copy.kids = [kid.clone() for kid in self.kids]
+        return copy
+
+
+class State:
+    """Everything there is in a game at one moment. `board` holds what never changes.
+
+    `z`: what lies in each zone, top first; the last one is for nothing and always empty. `where` to `handler`: for each
+    piece the zone it lies in (-1 nowhere, -2 out of the game), whether face down, who knows it (bits), when it came
+    there, who played or resolved it last; one more cell at the end is for nothing. `c`: counters and states. `lasting`
+    and `phases` hold records, `counts` how often each phase began. `log` is the chain of what was noted, or None if
+    nothing is."""
+
+    __slots__ = (
+        "answer", "asked", "board", "c", "calls", "changed", "counts", "decisions", "face", "fuel", "handler", "keys",
+        "known", "lasting", "log", "losers", "n", "options", "over", "phases", "reason", "ret", "root", "seed",
+        "since", "spread", "stack", "stamp", "starts", "streams", "sweeps", "where", "winners", "z", )  # fmt: skip
+
+    board: Board
+    n: int
+    seed: int
+    options: list[int]
+    z: list[list[int]]
+    where: list[int]
+    face: list[int]
+    known: list[int]
+    since: list[int]
+    handler: list[int]
+    c: list[int]
+    lasting: list[list[int | list[int]]]
+    phases: list[list[int]]
+    counts: list[int]
+    streams: list[int]
+    starts: list[int]
+    stamp: int
+    calls: int
+    decisions: int
+    changed: int
+    sweeps: int
+    fuel: int
+    over: int
+    reason: int
+    winners: list[int]
+    losers: list[int]
+    keys: list[list[int]]
+    root: Thread
+    stack: list[Frame]
+    asked: list[int] | None
+    answer: int | list[int] | None
+    ret: int | list[int]
+    spread: list[Frame]
+    log: tuple[object, ...] | None
+
+    def clone(self) -> State:
+        """A state of its own that stands where this one stands."""
+        s = State.__new__(State)
+        s.board = self.board
+        s.n = self.n
+        s.seed = self.seed
+        s.options = self.options
+        s.z = [content[:] for content in self.z]
+        s.where = self.where[:]
+        s.face = self.face[:]
+        s.known = self.known[:]
+        s.since = self.since[:]
+        s.handler = self.handler[:]
+        s.c = self.c[:]
+        s.lasting = self.lasting[:]
+        s.phases = self.phases[:]
+        s.counts = self.counts[:]
+        s.streams = self.streams[:]
+        s.starts = self.starts
+        s.stamp = self.stamp
+        s.calls = self.calls
+        s.decisions = self.decisions
+        s.changed = self.changed
+        s.sweeps = self.sweeps
+        s.fuel = self.fuel
+        s.over = self.over
+        s.reason = self.reason
+        s.winners = self.winners
+        s.losers = self.losers
+        s.keys = self.keys
+        s.root = self.root.clone()
+        s.stack = s.root.frames
+        s.asked = None
+        s.answer = None
+        s.ret = 0
+        s.spread = []
+        s.log = self.log
+        return s

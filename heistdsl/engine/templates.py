@@ -1,0 +1,78 @@
+"""Every operation of the intermediate representation in Python. `{0}`, `{1}` ... are the operands, `{key}` the key.
+
+Short ones are written out, all others call the function of the same name in kernel.py. Conditions may come out as
+`True` and `False`, which are numbers too.
+"""
+
+from __future__ import annotations
+
+from heistdsl.ir.ops import NIL, OPERATIONS
+
+_WRITTEN: dict[str, str] = {
+    "add": "whole({0} + {1})",
+    "sub": "whole({0} - {1})",
+    "mul": "whole({0} * {1})",
+    "neg": "whole(-{0})",
+    "plus": "({0} + {1})",
+    "mod": "({0} % {1})",
+    "min": "min({0}, {1})",
+    "max": "max({0}, {1})",
+    "eq": "({0} == {1})",
+    "ne": "({0} != {1})",
+    "lt": "({0} < {1})",
+    "le": "({0} <= {1})",
+    "gt": "({0} > {1})",
+    "ge": "({0} >= {1})",
+    "not": "(not {0})",
+    "and": "({0} and {1})",
+    "or": "({0} or {1})",
+    "either": "({1} if {0} else {2})",
+    "either-list": "({1} if {0} else {2})",
+    "size": "len({0})",
+    "at": "{0}[{1}]",
+    "has": "({1} in {0})",
+    "join": "[*{0}, *{1}]",
+    "tail": "{0}[{1}:]",
+    "total": "whole(sum({0}))",
+    "table": "T_{key}[{0}]",
+    "row": "T_{key}[{0}]",
+    "cell": "{key}[{0}]",
+    "scalar": "S.{key}",
+    "zone": "z[{0}]",
+    "option": "S.options[{0}]",
+    "seats": "S.n",
+    "set-cell": "{key}.__setitem__({0}, {1})",
+}
+#: Statements of their own, where an operation is run for its effect.
+STATEMENTS: dict[str, str] = {
+    "set-cell": "{key}[{0}] = {1}",
+    "set-scalar": "S.{key} = {0}",
+}
+#: Functions of kernel.py that are not told the state.
+_STATELESS = frozenset(name for name, operation in OPERATIONS.items() if operation.effect == "pure") | frozenset(
+    ("div", "only", "range")
+)
+
+
+def template(name: str, count: int) -> str:
+    """How an operation with so many operands is written in Python."""
+    if name == "list":
+        return "[" + ", ".join(f"{{{index}}}" for index in range(count)) + "]"
+    written = _WRITTEN.get(name)
+    if written is not None:
+        return written
+    operands = [f"{{{index}}}" for index in range(count)]
+    if name not in _STATELESS:
+        operands.insert(0, "S")
+    return f"{kernel_name(name)}({', '.join(operands)})"
+
+
+def kernel_name(name: str) -> str:
+    """The name of the function of an operation."""
+    return "op_" + name.replace("-", "_")
+
+
+#: Operations that need a function in kernel.py.
+CALLED = frozenset(OPERATIONS) - set(_WRITTEN) - set(STATEMENTS) - {"list"}
+
+__all__ = ["CALLED", "NIL", "STATEMENTS", "kernel_name", "template"]

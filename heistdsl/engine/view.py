@@ -1,0 +1,135 @@
+"""What one player may know of a game, as plain data. It never holds more than the player has seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from heistdsl.engine.asking import thing_name
+from heistdsl.engine.decisions import Decision
+from heistdsl.engine.kernel import op_active
+from heistdsl.engine.log import Log
+from heistdsl.engine.state import State
+from heistdsl.ir.facts import Facts, KeptFact
+
+UNKNOWN = "?"
+
+
+def view_of(facts: Facts, state: State, player: int, decisions: tuple[Decision, ...]) -> dict[str, object]:
+    """Zones with what the player knows of each piece, numbers, states, the log, and the player's open decisions."""
+    active = op_active(state)
+    return {
+        "player": f"p{player + 1}",
+        "players": [f"p{index + 1}" for index in range(state.n)],
+        "active": None if active < 0 else f"p{active + 1}",
+        "phases": [facts.phases[record[0]] for record in state.phases],
+        "clock": 0,
+        "options": {name: facts.words[word] for name, word in zip(facts.options, state.options, strict=True)},
+        "zones": _zones(facts, state, player),
+        "counters": _counters(facts, state),
+        "states": _states(facts, state),
+        "log": [_event(facts, line, seers, player) for line, seers in Log(state).lines],
+        "decisions": [_decision(decision) for decision in decisions if decision.player.index == player],
+        "waiting": [
+            f"p{decision.player.index + 1}"
+            for decision in decisions
+            if any(each.index == player for each in decision.audience)
+        ],
+    }
+
+
+def sees(facts: Facts, state: State, player: int, piece: int) -> bool:
+    """Whether a player knows what a piece is: sees it where it lies, or remembers it."""
+    if state.known[piece] >> player & 1 or state.where[piece] < 0:
+        return True
+    if state.face[piece]:
+        return False
+    zone = facts.zones[state.where[piece]]
+    match zone.visible:
+        case 3:
+            return True
+        case 2:
+            return zone.player == player
+        case 1:
+            return state.z[state.where[piece]][0] == piece
+        case _:
+            return False
+
+
+def _zones(facts: Facts, state: State, player: int) -> dict[str, object]:
+    return {
+        zone.name: [_piece(facts, state, player, piece) for piece in content]
+        for zone, content in zip(facts.zones, state.z, strict=False)
+        if content
+    }
+
+
+def _piece(facts: Facts, state: State, player: int, piece: int) -> dict[str, object]:
+    known = sees(facts, state, player, piece)
+    told: dict[str, object] = {"id": facts.pieces[piece].name if known else UNKNOWN}
+    if state.face[piece]:
+        told["facedown"] = True
+    return told
+
+
+def _owners(facts: Facts, state: State, kept: KeptFact) -> list[tuple[str, int]]:
+    """The cells of a counter or state of the game or of the players, by what they are called."""
+    if kept.owner == "":
+        owners = [("", kept.first)]
+    elif kept.owner == "player":
+        step = max(1, len(kept.keys))
+        owners = [(f"p{index + 1}.", kept.first + index * step) for index in range(state.n)]
+    else:
+        return []
+    if not kept.keys:
+        return [(f"{owner}{kept.id}", cell) for owner, cell in owners]
+    return [(f"{owner}{kept.id}[{key}]", cell + place) for owner, cell in owners for place, key in enumerate(kept.keys)]
+
+
+def _counters(facts: Facts, state: State) -> dict[str, int]:
+    """Counters of the game and the players."""
+    found = [pair for kept in facts.kept if not kept.is_state for pair in _owners(facts, state, kept)]
+    return {name: state.c[cell] for name, cell in sorted(found)}
+
+
+def _states(facts: Facts, state: State) -> dict[str, object]:
+    return {
+        name: None if state.c[cell] == -1 else thing_name(facts, kept.type, state.c[cell])
+        for kept in facts.kept
+        if kept.is_state
+        for name, cell in _owners(facts, state, kept)
+    }
+
+
+def _event(facts: Facts, line: str, seers: Sequence[int], player: int) -> dict[str, object]:
+    """An event as a player saw it: cards they did not know at the time are told by their number only. Of several zones
+    only the first is told."""
+    numbers = list(map(int, line.split(",")))
+    code, by, unit, amount, origin, target = numbers[:6]
+    end = numbers.index(-1, 6)
+    kind, name = facts.events[code - 1]
+    told: dict[str, object] = {"event": name, "kind": kind}
+    if by:
+        told["by"] = f"p{by}"
+    cards, values = numbers[6:end], numbers[end + 1 :]
+    if cards:
+        told["cards"] = [
+            facts.pieces[card].name if known >> player & 1 else UNKNOWN
+            for card, known in zip(cards, seers, strict=True)
+        ]
+    for key, zone in (("from", origin), ("to", target)):
+        if zone:
+            told[key] = [next(each.name for each in facts.zones if each.code == zone)]
+    if amount or cards:
+        told["amount"] = amount
+    if unit:
+        told["unit"] = facts.units[unit - 1]
+    if values and name != "shuffle":
+        told |= {"total": sum(values), "values": values}
+    return told
+
+
+def _decision(decision: Decision) -> dict[str, object]:
+    return {
+        "id": decision.id, "kind": decision.kind, "prompt": decision.prompt, "min": decision.min, "max": decision.max,
+        "options": [option.id for option in decision.options],
+    }  # fmt: skip

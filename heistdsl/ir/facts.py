@@ -1,0 +1,87 @@
+"""What an engine has to know about a game beside its procedures: how many things there are and how people call them.
+
+Positions in these tuples are the numbers that the program works with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+#: Who sees what lies in a zone.
+VISIBILITIES = ("none", "top", "owner", "all")
+#: Kinds of decisions, by number.
+KINDS = ("choose", "subset", "order", "number", "split", "name", "offer")
+#: Why a game ended, by number.
+REASONS = ("", "end", "win", "lose", "limit")
+
+
+@dataclass(frozen=True, slots=True)
+class PieceFact:
+    """A piece: its name, its card, the seat it belongs to (-1: none), how many faces it has as a die. `starts` are the
+    zones it begins in; a piece without any lies nowhere."""
+
+    name: str
+    card: str
+    seat: int
+    faces: int
+    start: int
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneFact:
+    """A zone of somebody: its name (`p1.hand`), its id, who sees it (a position in VISIBILITIES), whose it is (a player
+    or -1), and its code in the log."""
+
+    name: str
+    id: str
+    visible: int
+    player: int
+    code: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFact:
+    """A counter or state and where its cells begin: one for the game (`owner` the empty text), one for each player
+    (`player`), or one for each piece. `keys`: one more dimension of words. `type` says what a state holds."""
+
+    id: str
+    owner: str
+    first: int
+    keys: tuple[str, ...] = ()
+    type: str = "number"
+    is_state: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How an option is called: the words before, then the name of its value as a thing of this type (the empty text: it
+    has no name of its own)."""
+
+    action: str
+    type: str = ""
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """All of it. `counters` are what the cells of counters and states begin with."""
+
+    game: str
+    min_players: int
+    max_players: int
+    options: Mapping[str, tuple[str, ...]]
+    defaults: Mapping[str, str]
+    most_decisions: int
+    words: tuple[str, ...]
+    pieces: tuple[PieceFact, ...]
+    zones: tuple[ZoneFact, ...]
+    events: tuple[tuple[str, str], ...]
+    units: tuple[str, ...]
+    phases: tuple[str, ...]
+    kept: tuple[KeptFact, ...]
+    counters: tuple[int, ...]
+    places: tuple[str, ...]
+    streams: tuple[str, ...] = ()
+    styles: tuple[Style, ...] = ()
+    prompts: tuple[str, ...] = ()

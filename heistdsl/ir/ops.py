@@ -1,0 +1,161 @@
+"""The operations: one row each. This table is frozen: the verifier, every back end and docs/engine.md read it.
+
+`takes` and `gives` are written with `i` for a whole number, `l` for a list of whole numbers and `-` for nothing; a last
+`*` lets the last operand come any number of times. `effect` says what an operation may do beside giving a value:
+
+- `pure`: nothing; the value depends on the operands (and tables) alone;
+- `reads`: it looks at the state;
+- `stops`: it may end the game with a named error, else like `reads`;
+- `changes`: it changes the state, and may end the game with a named error.
+
+Nothing (no piece, no player, no zone) is -1; nothing where a number is expected is NIL. Conditions are 0 and 1. Lists
+are never changed once they are made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Effect = Literal["pure", "reads", "stops", "changes"]
+Sort = Literal["i", "l", "-"]
+
+#: No number. It lies just outside what games may reach: a result below NIL + 1 is an overflow.
+NIL = -(2**31)
+HIGHEST = 2**31 - 1
+LOWEST = NIL + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One row. `lazy`: operands after the first are worked out only if they are needed."""
+
+    name: str
+    takes: str
+    gives: Sort
+    effect: Effect
+    meaning: str
+    lazy: bool = False
+
+    def sort_of(self, index: int) -> str:
+        """What operand number `index` (from 0) is."""
+        plain = self.takes.rstrip("*")
+        return plain[min(index, len(plain) - 1)]
+
+    def fits(self, count: int) -> bool:
+        """Whether it takes so many operands."""
+        plain = self.takes.rstrip("*")
+        return count == len(plain) or (self.takes.endswith("*") and count >= len(plain) - 1)
+
+
+def _rows() -> tuple[Operation, ...]:
+    row = Operation
+    return (
+        # ---- numbers
+        row("add", "ii", "i", "stops", "sum; overflow is a named error"),
+        row("sub", "ii", "i", "stops", "difference; overflow is a named error"),
+        row("mul", "ii", "i", "stops", "product; overflow is a named error"),
+        row("div", "ii", "i", "stops", "quotient, rounded down; by zero is a named error"),
+        row("neg", "i", "i", "stops", "minus; overflow is a named error"),
+        row("plus", "ii", "i", "pure", "sum of two small numbers (positions in tables), unchecked"),
+        row("mod", "ii", "i", "pure", "remainder, never negative; by a number above 0"),
+        row("min", "ii", "i", "pure", "the smaller"),
+        row("max", "ii", "i", "pure", "the larger"),
+        row("num", "i", "i", "pure", "the number, 0 for NIL"),
+        # ---- conditions
+        row("eq", "ii", "i", "pure", "equal"),
+        row("ne", "ii", "i", "pure", "not equal"),
+        row("lt", "ii", "i", "pure", "less"),
+        row("le", "ii", "i", "pure", "at most"),
+        row("gt", "ii", "i", "pure", "more"),
+        row("ge", "ii", "i", "pure", "at least"),
+        row("not", "i", "i", "pure", "1 for 0, else 0"),
+        row("and", "ii", "i", "pure", "both are not 0; the second only if the first is", lazy=True),
+        row("or", "ii", "i", "pure", "one is not 0; the second only if the first is not", lazy=True),
+        row("either", "iii", "i", "pure", "the second if the first is not 0, else the third", lazy=True),
+        row("either-list", "ill", "l", "pure", "`either` for lists", lazy=True),
+        # ---- lists
+        row("list", "i*", "l", "pure", "a list of these numbers"),
+        row("some", "i", "l", "pure", "a list of the number, empty for -1"),
+        row("size", "l", "i", "pure", "how many members"),
+        row("at", "li", "i", "pure", "the member at a position from 0, which there must be"),
+        row("entry", "li", "i", "pure", "the member at a position from 1, -1 if there is none"),
+        row("first", "l", "i", "pure", "the first member, -1 if there is none"),
+        row("only", "l", "i", "stops", "the one member, -1 if there is none; more than one is a named error"),
+        row("has", "li", "i", "pure", "whether the number is a member"),
+        row("within", "ll", "i", "pure", "whether every member of the first is in the second"),
+        row("meets", "ll", "i", "pure", "whether a member of the first is in the second"),
+        row("same", "ll", "i", "pure", "whether as many, and each of the first is in the second"),
+        row("join", "ll", "l", "pure", "members of the first, then of the second"),
+        row("union", "ll", "l", "pure", "`join`, each member once"),
+        row("without", "ll", "l", "pure", "members of the first that are not in the second"),
+        row("once", "l", "l", "pure", "each member once, in order of first occurrence"),
+        row("range", "ii", "l", "stops", "all numbers from the first to the second; too many is a named error"),
+        row("top", "li", "l", "pure", "the first so many members"),
+        row("bottom", "li", "l", "pure", "the last so many members"),
+        row("tail", "li", "l", "pure", "the members from a position (from 0) on"),
+        row("at-best", "lli", "l", "pure", "the members whose number in the second list is greatest (1) or least (0)"),
+        row("packed", "li", "l", "pure", "the list that stands in a list from a position on, after its length"),
+        row("total", "l", "i", "stops", "the sum; overflow is a named error"),
+        row("order", "lll", "l", "pure", "the first list, sorted by the numbers in the second, then the third"),
+        row("starts", "li", "l", "pure", "where records of a length begin in a list"),
+        row("rows", "li", "l", "pure", "a list of records of a length, sorted by their first two numbers"),
+        # ---- tables of the program: [key] names the table; position -1 gives nothing
+        row("table", "i", "i", "pure", "the number at a position of table [key]"),
+        row("row", "i", "l", "pure", "the list at a position of table [key]"),
+        # ---- the state: [key] names the array or number
+        row("cell", "i", "i", "reads", "the number at a position of array [key]"),
+        row("scalar", "", "i", "reads", "the number [key] of the state"),
+        row("zone", "i", "l", "reads", "what lies in a zone now, top first; empty for -1"),
+        row("option", "i", "i", "reads", "the word a variant is set to"),
+        row("seats", "", "i", "reads", "how many play"),
+        row("players", "", "l", "reads", "all players in seat order"),
+        row("everything", "", "l", "reads", "all pieces that are in the game"),
+        row("others", "i", "l", "reads", "all players but one"),
+        row("rival", "i", "i", "reads", "the other one of two players, else -1"),
+        row("seat", "i", "i", "reads", "the player, -1 if nobody sits there"),
+        row("active", "", "i", "reads", "the player of the innermost running phase that has one"),
+        row("running", "i", "i", "reads", "the number of the innermost running phase of a kind, else -1"),
+        row("rounds", "i", "i", "reads", "which run of a phase this is; if it is not running, the last one"),
+        row("current-phase", "", "i", "reads", "the number of the innermost running phase, else -1"),
+        row("phase-by", "i", "i", "reads", "whose the innermost running phase of a kind is"),
+        row("owner", "i", "i", "reads", "the player whose zone a piece lies in, else that of its seat"),
+        row("turn", "i", "i", "reads", "how far a player sits from the active one; nobody comes last"),
+        row("around", "li", "l", "reads", "players clockwise from one of them; from the first seat for -1"),
+        row("back-around", "li", "l", "reads", "players counterclockwise from one of them"),
+        row("seat-after", "ii", "i", "reads", "how far a player sits from another; 0 if that is nobody"),
+        row("seers", "l", "l", "reads", "for each piece the players who know it, as bits"),
+        row("lasting", "i", "l", "reads", "the numbers of the lasting effects of a kind, oldest first"),
+        row("lasts", "i", "i", "reads", "whether the lasting effect of a number is still there"),
+        row("kept", "ii", "i", "reads", "of the lasting effect of a number: me, them, this, source, then kept numbers"),
+        row("kept-list", "ii", "l", "reads", "a kept list of the lasting effect of a number"),
+        row("check-seen", "il", "-", "stops", "hidden pieces among those a player chooses from are a named error"),
+        # ---- what changes the state
+        row("set-cell", "ii", "-", "changes", "put a number at a position of array [key]"),
+        row("set-scalar", "i", "-", "changes", "put a number under [key]"),
+        row("set-counter", "iiii", "-", "changes", "put a number at a position of the counters, within bounds"),
+        row("change-counter", "iiii", "i", "changes", "add to a counter within bounds; by how much it changed"),
+        row("move", "liiii", "l", "changes", "move pieces to a zone (by whom, to the bottom, face down); those moved"),
+        row("remove", "l", "-", "changes", "take pieces out of the game"),
+        row("reorder", "il", "-", "changes", "give a zone its pieces in another order"),
+        row("shuffle", "ii", "-", "changes", "put a zone in random order, with a stream"),
+        row("roll", "iii", "l", "changes", "so many throws of a die of so many faces, with a stream"),
+        row("pick", "lii", "l", "changes", "so many members by chance, with a stream"),
+        row("turn-over", "li", "-", "changes", "turn pieces: 1 face down, 0 face up, -1 over"),
+        row("reveal", "ll", "-", "changes", "let players know pieces"),
+        row("handle", "li", "-", "changes", "remember who played or resolved pieces last"),
+        row("log", "iiiiiilll", "-", "changes",
+            "note an event: code, by, unit, amount, from zone, to zone, cards, values, who knew the cards before"),
+        row("keep", "iiiiilll", "i", "changes",
+            "a lasting effect: kind, me, them, this, source, kept numbers, kept lists (each after its length), what it "
+            "ends with (a phase or -1, then `until` blocks); its number"),
+        row("drop", "i", "-", "changes", "end the lasting effect of a number"),
+        row("begin-phase", "ii", "i", "changes", "begin a phase of a kind, by whom; its number"),
+        row("end-phase", "i", "-", "changes", "a phase of this number is over"),
+        row("close-phase", "i", "-", "changes", "drop what was made to last until this phase is over"),
+        row("rank", "lil", "-", "changes", "players, how many keys each, all keys: the best win"),
+        row("finish", "i", "-", "changes", "the game is over: 1 end, 2 win, 3 lose; nothing runs any more"),
+        row("spend", "", "-", "changes", "use up fuel; none left is a named error"),
+    )  # fmt: skip
+
+
+OPERATIONS: dict[str, Operation] = {operation.name: operation for operation in _rows()}

@@ -1,0 +1,197 @@
+"""A program as immutable values: procedures of structured statements over expressions, tables, facts about the game.
+
+Every expression is a whole number or a list of them. A procedure that may suspend contains `Invoke`, `Ask` or
+`Together` somewhere; `split` (split.py) turns it into blocks. Everything else is a plain function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from heistdsl.ir.facts import Facts
+from heistdsl.ir.ops import Sort
+from heistdsl.text.span import Span
+
+# ---- expressions -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    """A whole number."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Var:
+    """A parameter or local of the procedure, or what a comprehension goes over."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Op:
+    """An operation of heistdsl/ir/ops.py; `key` names the table, array or number it is about."""
+
+    name: str
+    arguments: tuple[Expr, ...] = ()
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A procedure that cannot suspend."""
+
+    procedure: str
+    arguments: tuple[Expr, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Comp:
+    """Something over a list: its members that pass `test` (`keep`), or `value` of each of them (`map`, `flat` for
+    lists), or whether there is one (`any`)."""
+
+    kind: Literal["keep", "map", "flat", "any"]
+    var: str
+    source: Expr
+    test: Expr | None = None
+    value: Expr | None = None
+
+
+Expr: TypeAlias = Const | Var | Op | Call | Comp
+
+NOTHING = Const(-1)
+ZERO = Const(0)
+ONE = Const(1)
+EMPTY = Op("list")
+
+# ---- statements ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """Give a value to a local."""
+
+    name: str
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """An expression for its effect."""
+
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """One of two bodies."""
+
+    condition: Expr
+    then: Body
+    otherwise: Body = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """For ever, until `Break`."""
+
+    body: Body
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach:
+    """For each member of a list, as it is when the loop begins."""
+
+    var: str
+    source: Expr
+    body: Body
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """Leave the innermost loop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """Leave the procedure."""
+
+    value: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Trap:
+    """End the game with a named error."""
+
+    code: str
+    message: str
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Invoke:
+    """Call a procedure that may suspend."""
+
+    procedure: str
+    arguments: tuple[Expr, ...] = ()
+    into: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Open a decision and wait. `options` are the values behind the options, shown in `style`; with style -1 they come
+    in threes: style, value, further value. `into` gets the position of the answer, a list of positions (`several`), or
+    the number itself for a number."""
+
+    player: Expr
+    kind: int
+    prompt: int
+    style: int
+    options: Expr
+    low: Expr
+    high: Expr
+    into: str
+    several: bool = False
+    secret: bool = False
+    default: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Call a procedure once for each member of a list, side by side: all their questions are open together."""
+
+    procedure: str
+    source: Expr
+    arguments: tuple[Expr, ...] = ()
+
+
+Stmt: TypeAlias = Set | Run | If | Loop | ForEach | Break | Return | Trap | Invoke | Ask | Together
+Body: TypeAlias = tuple[Stmt, ...]
+
+# ---- the whole -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """`locals` gives the sort of every name, parameters first. `gives`: what it returns. `about`: what it came from."""
+
+    name: str
+    parameters: tuple[str, ...]
+    locals: Mapping[str, Sort]
+    body: Body
+    gives: Sort = "-"
+    about: str = ""
+    suspends: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A game ready to be run. `tables` end with what position -1 gives. `start` is the procedure that plays it."""
+
+    facts: Facts
+    procedures: Mapping[str, Procedure]
+    tables: Mapping[str, tuple[int, ...] | tuple[tuple[int, ...], ...]]
+    start: str

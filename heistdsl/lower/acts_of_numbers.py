@@ -1,0 +1,136 @@
+"""Verbs about numbers: gain, lose and spend of counters and supplies, and rolls."""
+
+from __future__ import annotations
+
+import re
+
+from heistdsl.ir.ops import NIL
+from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Const, Expr, Op
+from heistdsl.lower.acts_of_pieces import act_move
+from heistdsl.lower.code import Code
+from heistdsl.lower.env import Env
+from heistdsl.lower.events import Event, Happened, happen
+from heistdsl.lower.kept import cell
+from heistdsl.lower.lowering import Lowering
+from heistdsl.lower.parts import object_of, own_zone, preposition
+from heistdsl.lower.reading import number_of, pieces_of
+from heistdsl.lower.refusal import refuse
+from heistdsl.lower.values import ABSENT, Val, number, set_of
+from heistdsl.model import types as t
+from heistdsl.syntax.tree import Act, Name
+
+_PLAIN_DIE = re.compile(r"d([1-9][0-9]*)")
+
+
+def bounds_of(low: Lowering, counter: str) -> tuple[Const, Const]:
+    """The bounds of a counter; NIL for none."""
+    found = low.ruleset.counters[counter]
+    return Const(NIL if found.low is None else found.low), Const(NIL if found.high is None else found.high)
+
+
+def _amount(low: Lowering, code: Code, act: Act, env: Env) -> Expr:
+    if act.amount is None or act.amount.kind != "exactly" or act.amount.value is None:
+        raise refuse(f"a number left open by `{act.verb}`", act.span)
+    return code.let("amount", number_of(low, low.evaluate(act.amount.value, env), act.span))
+
+
+def act_gain(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
+    """`gain` of a counter or a supply."""
+    unit = act.unit or ""
+    if unit in low.ruleset.supplies:
+        return _gain_pieces(low, code, act, env, by)
+    if unit not in low.ruleset.counters:
+        return act_move(low, code, act, env, by)
+    return _change(low, code, act, env, by, ONE)
+
+
+def act_lose(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
+    """`lose` and `spend` of a counter."""
+    unit = act.unit or ""
+    if unit in low.ruleset.supplies:
+        raise refuse(f"`{act.verb}` of a supply", act.span)
+    if unit not in low.ruleset.counters:
+        return act_move(low, code, act, env, by)
+    return _change(low, code, act, env, by, NOTHING)
+
+
+def _change(low: Lowering, code: Code, act: Act, env: Env, by: Val, sign: Const) -> Val:
+    """The event of a counter that changes; by how much it did."""
+    unit = act.unit or ""
+    counter = low.ruleset.counters[unit]
+    if counter.keyed_by is not None or counter.owner not in (None, "player"):
+        raise refuse(f"`{act.verb}` of `{unit}`", act.span)
+    if counter.owner == "player" and (by.is_nothing or by.maybe):
+        raise refuse(f"`{act.verb}` by somebody who may not be there", act.span)
+    where = cell(low, unit, by if counter.owner == "player" else None)
+    lowest, highest = bounds_of(low, unit)
+    amount = _amount(low, code, act, env)
+    result = code.let("changed", ZERO)
+    if sign == NOTHING and counter.low is not None:
+        there = Op("max", (ZERO, Op("sub", (Op("cell", (where,), "c"), lowest))))
+        amount = code.let("amount", Op("min", (amount, there)))
+    with code.when(Op("gt", (amount, ZERO))):
+        event = Event("verb", act.verb, by.expr, env.source, amount=amount)
+
+        def effect(_: Expr | None) -> Happened:
+            signed = amount if sign == ONE else Op("neg", (amount,))
+            code.set(result, Op("change-counter", (where, signed, lowest, highest)))
+            if sign == NOTHING:
+                code.set(result, Op("neg", (result,)))
+            unit_number = low.layout.unit(unit)
+            return Happened(None, amount=result, unit=unit_number, really=Op("ne", (result, ZERO)))
+
+        happen(low, code, event, effect)
+    return number(result)
+
+
+def _gain_pieces(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
+    """Pieces of a supply come over from the top, as far as there are any when it happens."""
+    if preposition(act, "at") is not None:
+        raise refuse("`gain` of dice", act.span)
+    supply = low.ruleset.supplies[act.unit or ""]
+    argument = preposition(act, "from")
+    source = low.evaluate(argument, env) if argument is not None else own_zone(low, supply.source, by)
+    goal = own_zone(low, supply.target, by)
+    if not isinstance(source.type, t.ZoneType):
+        raise refuse("`gain` from a selection", act.span)
+    where = goal.expr if isinstance(goal.type, t.ZoneType) else NOTHING
+    amount = _amount(low, code, act, env)
+    result = code.let_list("gained", EMPTY)
+    down = Const(int("facedown" in act.manners))
+    with code.when(Op("gt", (amount, ZERO))):
+        event = Event(
+            "verb", "gain", by.expr, env.source, None, Op("some", (source.expr,)), Op("some", (where,)), amount
+        )
+
+        def effect(_: Expr | None) -> Happened:
+            top = Op("top", (pieces_of(low, source).expr, amount))
+            code.set(result, Op("move", (top, where, by.expr, ZERO, down)))
+            return Happened(result, source.expr, where, Op("size", (result,)), low.layout.unit(act.unit))
+
+        happen(low, code, event, effect)
+    return set_of(t.PIECE, result)
+
+
+def act_roll(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
+    """`roll`: dice that are no pieces (`2 d6`). Binds the event."""
+    plain = _PLAIN_DIE.fullmatch(act.unit or "")
+    if plain is None:
+        raise refuse("`roll` of pieces", act.span)
+    purpose = preposition(act, "for")
+    word = purpose.id if isinstance(purpose, Name) else ""
+    stream = Const(low.layout.stream(f"roll:{word}"))
+    dice = code.let("dice", Op("max", (ZERO, number_of(low, low.evaluate(object_of(act), env)))))
+    values = code.let_list("values", EMPTY)
+    with code.when(Op("gt", (dice, ZERO))):
+        event = Event("verb", "roll", by.expr, env.source, amount=dice)
+
+        def effect(_: Expr | None) -> Happened:
+            code.set(values, Op("roll", (dice, Const(int(plain.group(1))), stream)))
+            return Happened(None, amount=dice, values=values)
+
+        happen(low, code, event, effect)
+    if act.bind is None:
+        return ABSENT
+    found = {"total": number(Op("total", (values,))), "values": set_of(t.NUMBER, values)}
+    return Val(t.EventType("roll"), event=Event("verb", "roll", by.expr, env.source, amount=dice, data=found))

@@ -1,0 +1,313 @@
+"""Verbs that move, show or turn pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Call, Comp, Const, Expr, Invoke, Op, Var
+from heistdsl.lower.choices import Count, exactly, pick
+from heistdsl.lower.code import Code
+from heistdsl.lower.doing import doing_procedure
+from heistdsl.lower.env import Env
+from heistdsl.lower.events import Event, Happened, event_operands, happen, zones_of
+from heistdsl.lower.lowering import Lowering
+from heistdsl.lower.parts import goal_zone, object_of, preposition, sources, targets, unit_pieces
+from heistdsl.lower.reading import members, number_of, one, pieces_of, players_of
+from heistdsl.lower.refusal import refuse
+from heistdsl.lower.values import EMPTY_SET, Val, set_of
+from heistdsl.model import types as t
+from heistdsl.syntax.tree import Act
+
+#: Verbs whose number always means the top pieces of a zone.
+_FROM_TOP = frozenset(("draw", "deal", "refill"))
+
+
+# ---- which pieces
+
+
+def pieces_for(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Var:
+    """The pieces an act is about: a selection, or a number of pieces out of a zone."""
+    if act.unit is None and act.amount is not None and act.amount.value is not None:
+        value = low.evaluate(act.amount.value, env)
+        if not isinstance(one(low, value).type, t.NumberType) and not value.is_nothing:
+            return code.let_list("pieces", pieces_of(low, value, act.span).expr)
+        if value.is_nothing:
+            return code.let_list("pieces", EMPTY)
+    source = sources(low, act, env, by)
+    pool = _pool(low, code, act, env, by, source)
+    there = Op("size", (pool,))
+    count = count_of(low, act, env, there)
+    if "randomly" in act.manners:
+        raise refuse("`randomly`", act.span)
+    chosen = set_of(t.PIECE, pool)
+    if by.is_nothing or act.verb in _FROM_TOP or _is_stack(low, source):
+        return code.let_list("pieces", Op("top", (pool, _settled(low, act, by, count, there))))
+    if count.one is not True and _lies_open(low, source) and count.low == count.high:
+        raise refuse("several pieces out of a zone that all can see", act.span)
+    if by.maybe:
+        return _pick_if_there(low, code, act, by, chosen, count)
+    return pick(low, code, by.expr, act.verb, chosen, count)
+
+
+def _pick_if_there(low: Lowering, code: Code, act: Act, by: Val, pool: Val, count: Count) -> Var:
+    """A player who may not be there: then the game takes the top ones."""
+    found = code.let_list("pieces", EMPTY)
+    code.branch(
+        Op("ge", (by.expr, ZERO)),
+        lambda: code.set(found, pick(low, code, by.expr, act.verb, pool, count)),
+        lambda: code.set(found, Op("top", (pool.expr, count.high))),
+    )
+    return found
+
+
+def count_of(low: Lowering, act: Act, env: Env, there: Expr) -> Count:
+    """How many an act is about."""
+    if act.amount is None or act.amount.kind == "some" or act.amount.value is None:
+        return Count(ONE, there)
+    value = low.evaluate(act.amount.value, env)
+    number = Op("max", (ZERO, number_of(low, value, act.span)))
+    if act.amount.kind == "up to":
+        return Count(ZERO, Op("min", (number, there)))
+    return exactly(value.expr, number)
+
+
+def _settled(low: Lowering, act: Act, by: Val, count: Count, there: Expr) -> Expr:
+    if count.low != count.high and not by.is_nothing:
+        raise refuse(f"a number left open by `{act.verb}`", act.span)
+    return count.high
+
+
+def _pool(low: Lowering, code: Code, act: Act, env: Env, by: Val, source: Val) -> Var:
+    """The pieces an act may take: those of its source, of the type named as unit, that no ban or protection covers."""
+    found = members(low, source)
+    if act.unit is not None:
+        found = unit_pieces(low, act.unit, found)
+    pool = code.let_list("pool", found.expr)
+    if act.verb in _FROM_TOP:
+        return pool
+    if low.has_affect and env.source is not None:
+        pool = code.let_list("open", Call(low.unprotected_procedure(), (pool, env.source, by.expr)))
+    if low.is_ruled("ban", "verb", act.verb) or (act.verb == "play" and low.requires_on_cards):
+        goal = targets(low, act, env, by)
+        where = goal_zone(low, goal, pool, act)
+        event = Event("verb", act.verb, by.expr, env.source, pool, zones_of(pool), Op("some", (where,)), ZERO)
+        allowed = Call(low.ban_procedure(event, whole=False), event_operands(low, event))
+        # What is banned whole is left to the event itself, which will not happen.
+        left = code.let_list("allowed", allowed)
+        return code.let_list("pool", Op("either-list", (Op("size", (left,)), left, pool)))
+    return pool
+
+
+def _is_stack(low: Lowering, source: Val) -> bool:
+    """Whether nobody may pick: from a stack pieces are taken from the top."""
+    return any(low.ruleset.zones[id].visible_to in ("none", "top") for id in _zones_meant(low, source))
+
+
+def _lies_open(low: Lowering, source: Val) -> bool:
+    return all(low.ruleset.zones[id].visible_to == "all" for id in _zones_meant(low, source))
+
+
+def _zones_meant(low: Lowering, source: Val) -> tuple[str, ...]:
+    match source.type:
+        case t.ZoneType(zone=id) if id:
+            return (id,)
+        case t.SetType(of=t.ZoneType(zone=id)) if id:
+            return (id,)
+        case _ if source.is_nothing:
+            return ()
+        case _:
+            raise refuse("a number of pieces out of a selection")
+
+
+# ---- moving
+
+
+def act_move(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
+    """`move`, `discard`, `place`: they go to the target or the default zone of the verb."""
+    if act.verb == "place" and preposition(act, "on") is not None:
+        raise refuse("`place` on something", act.span)
+    pieces = pieces_for(low, code, act, env, by)
+    goal = targets(low, act, env, by)
+    return moved(low, code, act, env, by, pieces, goal_zone(low, goal, pieces, act))
+
+
+def moved(low: Lowering, code: Code, act: Act, env: Env, by: Val, pieces: Var, where: Expr) -> Val:
+    """The event of pieces that move; those that did."""
+    result = code.let_list("moved", EMPTY)
+    under = Const(int(preposition(act, "under") is not None))
+    down = Const(int("facedown" in act.manners))
+    with code.when(Op("size", (pieces,))):
+        origins: Expr = code.let_list("origins", zones_of(pieces))
+        target = code.let("target", where)
+        event = Event(
+            "verb", act.verb, by.expr, env.source, pieces, origins, Op("some", (target,)), Op("size", (pieces,))
+        )
+
+        def effect(cards: Expr | None) -> Happened:
+            assert cards is not None
+            if act.verb == "play":
+                code.run("handle", cards, by.expr)
+            code.set(result, Op("move", (cards, target, by.expr, under, down)))
+            return Happened(result, Op("first", (origins,)), target, Op("size", (result,)), low.layout.unit(act.unit))
+
+        happen(low, code, event, effect)
+    return set_of(t.PIECE, result)
+
+
+def act_play(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
+    """`play`: pieces come into play and, unless face down, do what their texts say."""
+    if preposition(act, "on", "against") is not None:
+        raise refuse("`play` on or against something", act.span)
+    result = act_move(low, code, act, env, by)
+    if "facedown" not in act.manners:
+        _do_cards(low, code, result.expr, by)
+    return result
+
+
+def _do_cards(low: Lowering, code: Code, cards: Expr, by: Val) -> None:
+    with code.each("card", cards) as card:
+        code.add(Invoke(doing_procedure(low), (card, by.expr)))
+
+
+def act_draw(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
+    """`draw` and `deal` of a number: from the top, as far as there are any when it happens."""
+    value = low.evaluate(object_of(act), env)
+    if act.unit is None and not isinstance(one(low, value).type, t.NumberType):
+        return act_move(low, code, act, env, by)
+    if act.amount is None or act.amount.kind != "exactly":
+        raise refuse(f"a number left open by `{act.verb}`", act.span)
+    source, goal = sources(low, act, env, by), targets(low, act, env, by)
+    result = code.let_list("drawn", EMPTY)
+    amount = code.let("amount", number_of(low, value, act.span))
+    with code.when(Op("gt", (amount, ZERO))):
+        target = code.let("target", goal_zone(low, goal, EMPTY, act))
+        top = Op("top", (pieces_of(low, source).expr, amount))
+        _from_top(low, code, act, env, by, (source, top, target, amount, result))
+    return set_of(t.PIECE, result)
+
+
+def _from_top(low: Lowering, code: Code, act: Act, env: Env, by: Val, parts: tuple[Val, Expr, Expr, Expr, Var]) -> None:
+    source, top, target, amount, result = parts
+    if not isinstance(source.type, t.ZoneType):
+        raise refuse(f"`{act.verb}` from a selection", act.span)
+    down = Const(int("facedown" in act.manners))
+    event = Event(
+        "verb", act.verb, by.expr, env.source, None, Op("some", (source.expr,)), Op("some", (target,)), amount
+    )
+
+    def effect(_: Expr | None) -> Happened:
+        code.set(result, Op("move", (top, target, by.expr, ZERO, down)))
+        return Happened(result, source.expr, target, Op("size", (result,)), low.layout.unit(act.unit))
+
+    happen(low, code, event, effect)
+
+
+def act_remove(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
+    """`remove`: out of the game."""
+    pieces = pieces_for(low, code, act, env, by)
+    result = code.let_list("removed", EMPTY)
+    with code.when(Op("size", (pieces,))):
+        origins = code.let_list("origins", zones_of(pieces))
+        event = Event("verb", "remove", by.expr, env.source, pieces, origins, None, Op("size", (pieces,)))
+
+        def effect(cards: Expr | None) -> Happened:
+            assert cards is not None
+            code.set(result, cards)
+            code.run("remove", result)
+            return Happened(result, Op("first", (origins,)), NOTHING, Op("size", (pieces,)))
+
+        happen(low, code, event, effect)
+    return set_of(t.PIECE, result)
+
+
+def act_resolve(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
+    """`resolve`: do what the texts of pieces say."""
+    pieces = pieces_for(low, code, act, env, by)
+    result = code.let_list("resolved", EMPTY)
+    with code.when(Op("size", (pieces,))):
+        origins = code.let_list("origins", zones_of(pieces))
+        event = Event("verb", "resolve", by.expr, env.source, pieces, origins, None, Op("size", (pieces,)))
+
+        def effect(cards: Expr | None) -> Happened:
+            assert cards is not None
+            code.set(result, cards)
+            if not by.is_nothing:
+                with code.when(Op("ge", (by.expr, ZERO)) if by.maybe else ONE):
+                    code.run("handle", result, by.expr)
+            return Happened(result, Op("first", (origins,)), NOTHING, Op("size", (pieces,)))
+
+        happen(low, code, event, effect, lambda _: _do_cards(low, code, result, by))
+    return set_of(t.PIECE, result)
+
+
+# ---- order and sight
+
+
+def act_shuffle(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
+    """`shuffle ZONE`, or each of several zones."""
+    value = low.evaluate(object_of(act), env)
+    streams = [low.layout.stream(f"shuffle:{zone.name}") for zone in low.layout.zones]
+    stream = low.table("shuffle-stream", streams)
+    match value.type:
+        case t.ZoneType() if not value.maybe:
+            zones: Expr = Op("list", (value.expr,))
+        case t.SetType(of=t.ZoneType()):
+            zones = value.expr
+        case _:
+            raise refuse(f"`shuffle` of {type(value.type).__name__}", act.span)
+    with code.each("zone", zones) as zone:
+        event = Event("verb", "shuffle", by.expr, env.source, None, Op("list", (zone,)), Op("list", (zone,)))
+
+        def effect(_: Expr | None) -> Happened:
+            code.run("shuffle", zone, stream(zone))
+            return Happened(None, zone, zone, ZERO, values=Op("zone", (zone,)))
+
+        happen(low, code, event, effect)
+    return EMPTY_SET
+
+
+def act_flip(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
+    """`flip`: turn over, or face up or face down as it says; `hide`: turn face down."""
+    if preposition(act, "to") is not None:
+        raise refuse("`flip` to a zone", act.span)
+    pieces = pieces_for(low, code, act, env, by)
+    way = Const(1) if act.verb == "hide" else NOTHING
+    if act.verb == "flip" and act.manners:
+        way = Const({"facedown": 1, "faceup": 0}.get(act.manners[0], -1))
+    if act.verb == "flip" and way != NOTHING:
+        other = Op("ne", (Op("cell", (Var("f_c"),), "face"), way))
+        pieces = code.let_list("turned", Comp("keep", "f_c", pieces, other))
+    return _about(low, code, act, env, by, pieces, lambda cards: code.run("turn-over", cards, way))
+
+
+def act_show(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
+    """`reveal` to everybody or the players after `to`; `look`: the acting player sees pieces."""
+    at = preposition(act, "at")
+    if act.verb == "look" and at is not None:
+        pieces = code.let_list("seen", pieces_of(low, low.evaluate(at, env)).expr)
+    else:
+        pieces = pieces_for(low, code, act, env, by)
+    to = preposition(act, "to")
+    if act.verb == "look":
+        players: Expr = Op("some", (by.expr,))
+    else:
+        players = Op("players") if to is None else players_of(low, low.evaluate(to, env))
+    return _about(low, code, act, env, by, pieces, lambda cards: code.run("reveal", cards, players))
+
+
+def _about(low: Lowering, code: Code, act: Act, env: Env, by: Val, pieces: Var, does: Callable[[Expr], None]) -> Val:
+    """An event about pieces that stay where they are."""
+    result = code.let_list("about", EMPTY)
+    with code.when(Op("size", (pieces,))):
+        zones = code.let_list("zones", zones_of(pieces))
+        event = Event("verb", act.verb, by.expr, env.source, pieces, zones, zones, Op("size", (pieces,)))
+
+        def effect(cards: Expr | None) -> Happened:
+            assert cards is not None
+            code.set(result, cards)
+            does(result)
+            first = Op("first", (zones,))
+            return Happened(result, first, first, Op("size", (pieces,)))
+
+        happen(low, code, event, effect)
+    return set_of(t.PIECE, result)

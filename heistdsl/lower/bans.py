@@ -1,0 +1,78 @@
+"""Bans: which cards of an event may not take part, whether an event may happen at all, and what effects leave alone."""
+
+from __future__ import annotations
+
+from heistdsl.ir.program import NOTHING, ONE, ZERO, Call, Comp, Expr, Op, Return, Var
+from heistdsl.lower.code import Code
+from heistdsl.lower.events import Event, event_parameters
+from heistdsl.lower.in_force import instances
+from heistdsl.lower.lowering import Lowering
+from heistdsl.lower.patterns import fitting
+from heistdsl.lower.refusal import refuse
+from heistdsl.lower.texts import rules_on
+from heistdsl.syntax.tree import Rule
+
+
+def ban_procedure(low: Lowering, event: Event, whole: bool) -> str:
+    """The procedure that gives the cards of an event which no ban covers; with `whole`, for events without cards,
+    whether it may happen."""
+
+    def build(code: Code) -> None:
+        given = event_parameters(low, code, event.kind, event.name)
+        code.gives = "i" if whole else "l"
+        if low.is_ruled("allow", event.kind, event.name):
+            raise refuse("`allow`")
+        if event.name == "play" and low.requires_on_cards:
+            raise refuse("`require` on a card")
+        allowed = None if whole else code.let_list("allowed", given.cards or NOTHING)
+        for standing in low.texts.of_type(Rule):
+            rule = standing.statement
+            assert isinstance(rule, Rule)
+            if not rules_on(rule, "ban", event.kind, event.name):
+                continue
+            with (
+                instances(low, code, standing) as instance,
+                fitting(low, code, rule.pattern, given, instance.env) as fit,
+            ):
+                if allowed is None:
+                    code.add(Return(ZERO))
+                    continue
+                covered = given.cards if fit is None else fit
+                assert covered is not None
+                if low.has_affect and instance.env.source is not None:
+                    operands = (covered, instance.env.source, instance.me)
+                    covered = Call(low.unprotected_procedure(), operands)
+                code.set(allowed, Op("without", (allowed, covered)))
+        code.give_back(ONE if allowed is None else allowed)
+
+    kind = "may" if whole else "allowed"
+    return low.wanted(f"{kind}-{event.kind}-{event.name}", build, late=True)
+
+
+def unprotected_procedure(low: Lowering) -> str:
+    """The procedure that takes cards, the piece whose text affects them, and who acts; it leaves out those that effects
+    must leave alone. A card may always affect itself."""
+
+    def protects(code: Code) -> None:
+        of, source, by = code.parameter("piece"), code.parameter("source"), code.parameter("by")
+        code.gives = "i"
+        event = Event("affect", "affect", by, source, Op("list", (of,)))
+        for standing in low.texts.of_type(Rule):
+            rule = standing.statement
+            assert isinstance(rule, Rule)
+            if not rules_on(rule, "ban", "affect", "affect"):
+                continue
+            with instances(low, code, standing) as instance, fitting(low, code, rule.pattern, event, instance.env):
+                code.add(Return(ONE))
+        code.give_back(ZERO)
+
+    def build(code: Code) -> None:
+        cards, source, by = code.parameter("cards", "l"), code.parameter("source"), code.parameter("by")
+        code.gives = "l"
+        with code.when(Op("lt", (source, ZERO))):
+            code.give_back(cards)
+        protected: Expr = Call(low.wanted("protected", protects, late=True), (Var("c"), source, by))
+        free = Op("or", (Op("eq", (Var("c"), source)), Op("not", (protected,))))
+        code.give_back(Comp("keep", "c", cards, free))
+
+    return low.wanted("unprotected", build, late=True)

@@ -1,0 +1,102 @@
+"""`+=`, `-=` and `=` on what is kept: locals, counters and states."""
+
+from __future__ import annotations
+
+from heistdsl.ir.program import Const, Expr, Op, Var
+from heistdsl.lower.acts_of_numbers import bounds_of
+from heistdsl.lower.code import Code
+from heistdsl.lower.env import Env
+from heistdsl.lower.expressions import keyed_cell
+from heistdsl.lower.kept import cell
+from heistdsl.lower.lowering import Lowering
+from heistdsl.lower.reading import members, number_of, one
+from heistdsl.lower.refusal import refuse
+from heistdsl.lower.values import Val
+from heistdsl.model import types as t
+from heistdsl.model.standing import is_layer
+from heistdsl.syntax.tree import Change, Get, Index, Name
+
+
+def lower_change(low: Lowering, code: Code, change: Change, env: Env) -> None:
+    """Change something now."""
+    target = change.target
+    if isinstance(target, Name) and target.id in env.locals:
+        _change_local(low, code, change, env, target.id)
+        return
+    if isinstance(target, Name) and target.id == "clock":
+        raise refuse("the clock", change.span)
+    if is_layer(low.ruleset, change):
+        raise refuse("layers", change.span)
+    path = target.base if isinstance(target, Index) else target
+    if isinstance(path, Name):
+        _change_spot(low, code, change, env, path.id, None)
+    elif isinstance(path, Get):
+        _change_each(low, code, change, env, path)
+    else:
+        raise refuse("a change of something else", change.span)
+
+
+def _change_local(low: Lowering, code: Code, change: Change, env: Env, name: str) -> None:
+    old = env.locals[name]
+    if not isinstance(old.expr, Var):
+        raise refuse(f"a change of `{name}`", change.span)
+    if old.is_set or not isinstance(old.type, t.NumberType):
+        raise refuse(f"a change of `{name}`, which is no number", change.span)
+    code.set(old.expr, _changed(low, change, old.expr, env))
+    if change.operator == "=":
+        env.bind(name, Val(old.type, old.expr))
+
+
+def _changed(low: Lowering, change: Change, old: Expr, env: Env) -> Expr:
+    number = number_of(low, low.evaluate(change.value, env), change.span)
+    match change.operator:
+        case "=":
+            return number
+        case "+=" | "+":
+            return Op("add", (Op("num", (old,)), number))
+        case "*":
+            return Op("mul", (Op("num", (old,)), number))
+        case _:
+            return Op("sub", (Op("num", (old,)), number))
+
+
+def _change_each(low: Lowering, code: Code, change: Change, env: Env, path: Get) -> None:
+    """Change it for each owner that the path stands for."""
+    base = low.evaluate(path.base, env)
+    if base.event is not None:
+        raise refuse("a change of an event", change.span)
+    if isinstance(base.type, t.PlayerType | t.PieceType | t.PlaceType) and not base.maybe:
+        _change_spot(low, code, change, env, path.name, base)
+        return
+    owners = members(low, base)
+    assert isinstance(owners.type, t.SetType)
+    with code.each("owner", owners.expr) as owner:
+        _change_spot(low, code, change, env, path.name, Val(owners.type.of, owner))
+
+
+def _change_spot(low: Lowering, code: Code, change: Change, env: Env, name: str, owner: Val | None) -> None:
+    if name in low.ruleset.counters:
+        _change_counter(low, code, change, env, name, owner)
+        return
+    if name not in low.ruleset.states:
+        raise refuse(f"a change of `{name}`", change.span)
+    state = low.ruleset.states[name]
+    if isinstance(state.type, t.SetType) or change.operator != "=":
+        raise refuse(f"the state `{name}`, a set", change.span)
+    value = one(low, low.evaluate(change.value, env))
+    if isinstance(value.type, t.KindType) and value.word:
+        value = Val(t.KIND, Const(low.layout.word(value.word)))
+    code.run("set-cell", cell(low, name, owner), value.expr, key="c")
+    code.run("set-scalar", Const(1), key="changed")
+
+
+def _change_counter(low: Lowering, code: Code, change: Change, env: Env, name: str, owner: Val | None) -> None:
+    if isinstance(change.target, Index):
+        keyed = Val(t.KeyedType(""), word=name, owner=owner)
+        where = keyed_cell(low, keyed, low.evaluate(change.target.key, env), change.span)
+    else:
+        where = cell(low, name, owner)
+    lowest, highest = bounds_of(low, name)
+    where = code.let("cell", where) if not isinstance(where, Const) else where
+    new = _changed(low, change, Op("cell", (where,), "c"), env)
+    code.run("set-counter", where, new, lowest, highest)

@@ -1,0 +1,64 @@
+"""From a checked ruleset to a program. The one entry to the lowering."""
+
+from __future__ import annotations
+
+from heistdsl.ir.program import Invoke, Program
+from heistdsl.ir.verify import verify
+from heistdsl.lower.bans import ban_procedure, unprotected_procedure
+from heistdsl.lower.code import Code
+from heistdsl.lower.env import Env
+from heistdsl.lower.expressions import evaluate
+from heistdsl.lower.lowering import Lowering, Walks
+from heistdsl.lower.refusal import NotLowered, Refusal
+from heistdsl.lower.statements import lower_body
+from heistdsl.lower.suspension import settle_suspension
+from heistdsl.lower.sweeps import add_sweep
+from heistdsl.lower.triggers import listening_procedure
+from heistdsl.model.ruleset import Effect, Ruleset
+
+_WALKS = Walks(evaluate, lower_body, ban_procedure, unprotected_procedure, listening_procedure)
+_START = "game"
+
+
+def compile_rules(ruleset: Ruleset) -> Program:
+    """The program of a ruleset without mistakes. Raises NotLowered, which names every construct the engine lacks."""
+    low = _lowered(ruleset)
+    if low.refusals:
+        raise NotLowered(*low.refusals)
+    procedures = settle_suspension(low.procedures)
+    program = Program(low.layout.facts(), procedures, low.tables, _START)
+    faults = verify(program)
+    assert not faults, "\n".join(map(str, faults))
+    return program
+
+
+def missing_constructs(ruleset: Ruleset) -> tuple[Refusal, ...]:
+    """What a ruleset uses that the engine does not have yet; empty if it can be compiled."""
+    try:
+        return tuple(_lowered(ruleset).refusals)
+    except NotLowered as problem:
+        return problem.refusals
+
+
+def _lowered(ruleset: Ruleset) -> Lowering:
+    low = Lowering(ruleset, _WALKS)
+    low.wanted(_START, lambda code: _game(low, code), "game")
+    low.build_all()
+    return low
+
+
+def _game(low: Lowering, code: Code) -> None:
+    """The whole game: setup, flow."""
+    _text(low, code, low.ruleset.setup, "setup")
+    add_sweep(low, code)
+    _text(low, code, low.ruleset.flow, "flow")
+
+
+def _text(low: Lowering, code: Code, effect: Effect | None, name: str) -> None:
+    if effect is None:
+        return
+
+    def build(inner: Code) -> None:
+        low.lower_body(inner, effect.text.body, Env(is_flow=True))
+
+    code.add(Invoke(low.wanted(name, build, name)))

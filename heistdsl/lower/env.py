@@ -1,0 +1,63 @@
+"""The surroundings of a statement or expression while it is lowered: who acts, which card and event, the locals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from heistdsl.ir.program import Expr
+from heistdsl.lower.values import ABSENT, Val
+from heistdsl.syntax.tree import Body
+
+if TYPE_CHECKING:
+    from heistdsl.lower.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in a body: the statements from `index` on are still to come. `paying`: inside a `pay`. A place without a
+    body is the end of a procedure, which goes on with its caller."""
+
+    body: Body | None
+    index: int = 0
+    paying: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Env:
+    """Everything a text knows. `locals` are shared by all who lower the same text; an inner scope begins with a copy.
+
+    `element` is what a `where` is testing. `rest` is the plan that goes on from the statement being lowered. `stop`
+    says how `stop` leaves: `break` a loop or `return`."""
+
+    me: Val = ABSENT
+    them: Val = ABSENT
+    this: Val = ABSENT
+    it: Event | None = None
+    source: Expr | None = None
+    from_card: bool = False
+    element: Val | None = None
+    locals: Mapping[str, Val] = field(default_factory=dict)
+    rest: tuple[Place, ...] = ()
+    stop: str = "return"
+    is_flow: bool = False
+    paying: bool = False
+
+    def but(self, **fields: Any) -> Env:
+        """The same surroundings, but for these fields."""
+        return replace(self, **fields)
+
+    def bind(self, name: str, value: Val) -> None:
+        """Give a value to a name here."""
+        assert isinstance(self.locals, dict)
+        self.locals[name] = value
+
+    def inner(self, **names: Val) -> Env:
+        """An inner scope, with these names bound in it."""
+        return self.but(locals={**self.locals, **names})
+
+    def testing(self, element: Val, name: str | None = None) -> Env:
+        """The surroundings in which a `where` tests an element, perhaps under a name of its own."""
+        found = self.but(element=element)
+        return found if name is None else found.but(locals={**self.locals, name: element})

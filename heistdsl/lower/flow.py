@@ -1,0 +1,132 @@
+"""Loops and phases."""
+
+from __future__ import annotations
+
+from heistdsl.ir.program import NOTHING, Break, Const, Expr, Op, Together
+from heistdsl.lower.code import Code
+from heistdsl.lower.compare import opposite
+from heistdsl.lower.env import Env
+from heistdsl.lower.events import Event, Happened, happen
+from heistdsl.lower.expressions import truth
+from heistdsl.lower.lowering import Lowering
+from heistdsl.lower.ordering import numbers_by
+from heistdsl.lower.parts import in_turn, path_name
+from heistdsl.lower.reading import members, number_of, one, players_of
+from heistdsl.lower.refusal import refuse
+from heistdsl.lower.sweeps import add_sweep
+from heistdsl.lower.values import Val
+from heistdsl.model import types as t
+from heistdsl.model.standing import names_in
+from heistdsl.syntax.tree import AtOnce, Each, InTurn, On, Phase, Ranking, Repeat
+from heistdsl.syntax.tree import Set as SetNode
+
+
+def lower_each(low: Lowering, code: Code, each: Each, env: Env) -> None:
+    """Run the body for every member of the set as it is now. Players come in turn order."""
+    value = low.evaluate(each.source, env)
+    found = value if isinstance(each.source, SetNode) and value.is_set else members(low, value)
+    assert isinstance(found.type, t.SetType)
+    of = found.type.of
+    if isinstance(each.order, AtOnce):
+        _at_once(low, code, each, env, found)
+        return
+    ordered = _in_order(low, code, each, found, env)
+    with code.each(each.name, ordered) as member:
+        inside = env.inner(**{each.name: Val(of, member)}).but(stop="break", rest=())
+        low.lower_body(code, each.body, inside)
+
+
+def _in_order(low: Lowering, code: Code, each: Each, found: Val, env: Env) -> Expr:
+    are_players = isinstance(found.type, t.SetType) and isinstance(found.type.of, t.PlayerType)
+    match each.order:
+        case Ranking():
+            values = Val(found.type, code.let_list("members", found.expr))
+            return Op("order", (values.expr, *numbers_by(low, values, each.order, env)))
+        case InTurn(start=start, direction=direction):
+            first = one(low, low.evaluate(start, env))
+            if not are_players or not isinstance(first.type, t.PlayerType):
+                raise refuse("a turn order of something else than players", each.span)
+            return Op("around" if direction == "clockwise" else "back-around", (found.expr, first.expr))
+        case _:
+            return in_turn(low, found.expr) if are_players else found.expr
+
+
+def _at_once(low: Lowering, code: Code, each: Each, env: Env, found: Val) -> None:
+    """Run the bodies side by side: each is a procedure that takes its member and the locals it uses."""
+    assert isinstance(found.type, t.SetType)
+    are_players = isinstance(found.type.of, t.PlayerType)
+    ordered = in_turn(low, found.expr) if are_players else found.expr
+    used = set().union(*map(names_in, each.body))
+    handed = [name for name, value in env.locals.items() if name in used and value.expr != NOTHING]
+    of = found.type.of
+    name = f"together-{each.name}-{0 if each.span is None else each.span.start}"
+
+    def build(inner: Code) -> None:
+        member = inner.parameter(each.name)
+        locals_ = {name: value for name, value in env.locals.items() if value.expr == NOTHING}
+        for local in handed:
+            value = env.locals[local]
+            locals_[local] = Val(
+                value.type, inner.parameter(f"local-{local}", "l" if value.is_set else "i"), value.maybe
+            )
+        locals_[each.name] = Val(of, member)
+        inside = _handed_over(inner, env).but(locals=locals_, stop="return", rest=())
+        low.lower_body(inner, each.body, inside)
+
+    operands = (*(env.locals[local].expr for local in handed), *_surroundings(env))
+    code.add(Together(low.wanted(name, build, code.about), ordered, operands))
+
+
+def _surroundings(env: Env) -> tuple[Expr, ...]:
+    found = [value.expr for value in (env.me, env.them, env.this) if not value.is_nothing]
+    return (*found, *(() if env.source is None else (env.source,)))
+
+
+def _handed_over(code: Code, env: Env) -> Env:
+    """The surroundings inside a procedure that gets them as its last parameters."""
+    changed: dict[str, object] = {}
+    for name in ("me", "them", "this"):
+        value: Val = getattr(env, name)
+        if not value.is_nothing:
+            changed[name] = Val(value.type, code.parameter(f"outer-{name}"), value.maybe)
+    if env.source is not None:
+        changed["source"] = code.parameter("outer-source")
+    return env.but(it=None, element=None, **changed)
+
+
+def lower_repeat(low: Lowering, code: Code, repeat: Repeat, env: Env) -> None:
+    """Run the body again and again: until `stop`, while a condition holds, or a number of times."""
+    inside = env.inner().but(stop="break", rest=())
+    if repeat.mode == "times":
+        if repeat.argument is None:
+            raise refuse("`repeat` without a number", repeat.span)
+        times = code.let("times", number_of(low, low.evaluate(repeat.argument, env)))
+        with code.each("round", Op("range", (Const(1), times))):
+            low.lower_body(code, repeat.body, inside)
+        return
+    with code.loop():
+        if repeat.mode == "while" and repeat.argument is not None:
+            with code.when(opposite(truth(low, repeat.argument, env))):
+                code.add(Break())
+        low.lower_body(code, repeat.body, inside)
+
+
+def lower_phase(low: Lowering, code: Code, phase: Phase, env: Env) -> None:
+    """Run the body as a phase."""
+    name = path_name(phase.name)
+    for operator, edge in (("skip", "start"), ("extra", "start"), ("ban", "start")):
+        if low.is_ruled(operator, edge, name):
+            raise refuse(f"`{operator}` of a phase", phase.span)
+    kind = Const(low.layout.phases.index(name))
+    by: Expr = NOTHING
+    if phase.by is not None:
+        by = code.let("by", Op("first", (players_of(low, low.evaluate(phase.by, env)),)))
+    running = code.let("phase", Op("begin-phase", (kind, by)))
+    happen(low, code, Event("start", name, by, env.source), lambda _: Happened())
+    add_sweep(low, code)
+    low.lower_body(code, phase.body, env.but(rest=()))
+    happen(low, code, Event("end", name, by, env.source), lambda _: Happened())
+    if any(isinstance(node, On) for node in low.texts.nodes):
+        code.run("close-phase", running)
+    add_sweep(low, code)
+    code.run("end-phase", running)

@@ -1,0 +1,154 @@
+"""The built-in functions of the language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from heistdsl.ir.program import NOTHING, ONE, ZERO, Comp, Const, Expr, Op, Var
+from heistdsl.lower.env import Env
+from heistdsl.lower.lowering import Lowering
+from heistdsl.lower.reading import members, number_of, one
+from heistdsl.lower.refusal import refuse
+from heistdsl.lower.values import Val, condition, number
+from heistdsl.model import types as t
+from heistdsl.syntax.tree import Call, Expression, Of
+
+Argument = Expression | Of
+
+
+def call(low: Lowering, expression: Call, env: Env) -> Val:
+    """What a function gives."""
+    function = _FUNCTIONS.get(expression.function)
+    if function is None:
+        raise refuse(f"the function `{expression.function}`", expression.span)
+    return function(low, expression.arguments, env)
+
+
+def _set(low: Lowering, argument: Argument, env: Env) -> Val:
+    return members(low, low.evaluate(_expression(argument), env))
+
+
+def _expression(argument: Argument) -> Expression:
+    return argument.selection if isinstance(argument, Of) else argument
+
+
+def _number(low: Lowering, argument: Argument, env: Env) -> Expr:
+    return number_of(low, low.evaluate(_expression(argument), env), argument.span)
+
+
+def _element(env: Env, source: Val, name: str) -> Env:
+    assert isinstance(source.type, t.SetType)
+    return env.testing(Val(source.type.of, Var(name)))
+
+
+def numbers_of(low: Lowering, argument: Argument, env: Env) -> tuple[Val, Expr]:
+    """The members of `number of set`, and their numbers; a member without one counts 0."""
+    source = _set(low, argument, env)
+    if not isinstance(argument, Of):
+        return source, Comp("map", "n_each", source.expr, value=ZERO)
+    value = low.evaluate(argument.value, _element(env, source, _fresh(env)))
+    return source, Comp("map", _fresh(env), source.expr, value=number_of(low, value, argument.span))
+
+
+def _fresh(env: Env) -> str:
+    """A name that no comprehension around has."""
+    element = env.element
+    if element is None or not isinstance(element.expr, Var):
+        return "n_0"
+    name = element.expr.name
+    return f"n_{int(name[2:]) + 1}" if name[:2] == "n_" and name[2:].isdigit() else "n_0"
+
+
+def _count(low: Lowering, arguments: tuple[Argument, ...], env: Env) -> Val:
+    return number(Op("size", (_set(low, arguments[0], env).expr,)))
+
+
+def _any(low: Lowering, arguments: tuple[Argument, ...], env: Env) -> Val:
+    return condition(Op("gt", (Op("size", (_set(low, arguments[0], env).expr,)), ZERO)))
+
+
+def _none(low: Lowering, arguments: tuple[Argument, ...], env: Env) -> Val:
+    return condition(Op("eq", (Op("size", (_set(low, arguments[0], env).expr,)), ZERO)))
+
+
+def _sum(low: Lowering, arguments: tuple[Argument, ...], env: Env) -> Val:
+    argument = arguments[0]
+    if isinstance(argument, Of):
+        return number(Op("total", (numbers_of(low, argument, env)[1],)))
+    source = _set(low, argument, env)
+    if source.type != t.SetType(t.NUMBER):
+        return number(ZERO)
+    return number(Op("total", (source.expr,)))
+
+
+def _extreme(best: str) -> Callable[[Lowering, tuple[Argument, ...], Env], Val]:
+    def find(low: Lowering, arguments: tuple[Argument, ...], env: Env) -> Val:
+        source, numbers = numbers_of(low, arguments[0], env)
+        return Val(source.type, Op("at-best", (source.expr, numbers, ONE if best == "greatest" else ZERO)))
+
+    return find
+
+
+def _end_of_zone(op: str) -> Callable[[Lowering, tuple[Argument, ...], Env], Val]:
+    def find(low: Lowering, arguments: tuple[Argument, ...], env: Env) -> Val:
+        argument = arguments[0]
+        source = _set(low, argument, env)
+        count: Expr = ONE
+        if isinstance(argument, Of):
+            count = number_of(low, low.evaluate(argument.value, env), argument.span)
+        return Val(source.type, Op(op, (source.expr, count)))
+
+    return find
+
+
+def _distinct(low: Lowering, arguments: tuple[Argument, ...], env: Env) -> Val:
+    argument = arguments[0]
+    source = _set(low, argument, env)
+    if not isinstance(argument, Of):
+        return number(Op("size", (Op("once", (source.expr,)),)))
+    value = one(low, low.evaluate(argument.value, _element(env, source, _fresh(env))))
+    found: Expr = Comp("map", _fresh(env), source.expr, value=value.expr)
+    if value.maybe:
+        raise refuse("different ones of something that may be nothing", argument.span)
+    return number(Op("size", (Op("once", (found,)),)))
+
+
+def _even(low: Lowering, arguments: tuple[Argument, ...], env: Env) -> Val:
+    half = Op("div", (_number(low, arguments[0], env), Const(2)))
+    return condition(Op("eq", (Op("mul", (half, Const(2))), _number(low, arguments[0], env))))
+
+
+def _of_two(op: str) -> Callable[[Lowering, tuple[Argument, ...], Env], Val]:
+    def find(low: Lowering, arguments: tuple[Argument, ...], env: Env) -> Val:
+        return number(Op(op, (_number(low, arguments[0], env), _number(low, arguments[1], env))))
+
+    return find
+
+
+def _beside(step: int) -> Callable[[Lowering, tuple[Argument, ...], Env], Val]:
+    def find(low: Lowering, arguments: tuple[Argument, ...], env: Env) -> Val:
+        player = one(low, low.evaluate(_expression(arguments[0]), env))
+        if player.maybe or not isinstance(player.type, t.PlayerType):
+            raise refuse("the neighbour of somebody who may not be there", arguments[0].span)
+        shift = ONE if step > 0 else Op("plus", (Op("seats"), NOTHING))
+        return Val(t.PLAYER, Op("mod", (Op("plus", (player.expr, shift)), Op("seats"))))
+
+    return find
+
+
+_FUNCTIONS: dict[str, Callable[[Lowering, tuple[Argument, ...], Env], Val]] = {
+    "count": _count,
+    "sum": _sum,
+    "any": _any,
+    "none": _none,
+    "highest": _extreme("greatest"),
+    "lowest": _extreme("least"),
+    "distinct": _distinct,
+    "top": _end_of_zone("top"),
+    "bottom": _end_of_zone("bottom"),
+    "even": _even,
+    "min": _of_two("min"),
+    "max": _of_two("max"),
+    "left-of": _beside(1),
+    "right-of": _beside(-1),
+}

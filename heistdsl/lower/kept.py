@@ -1,0 +1,216 @@
+"""What players, pieces, places and the game have: zones, counters, states, values, attributes."""
+
+from __future__ import annotations
+
+from heistdsl.ir.ops import NIL
+from heistdsl.ir.program import NOTHING, Call, Const, Expr, Op
+from heistdsl.lower.formulas import value_procedure
+from heistdsl.lower.lowering import Lowering
+from heistdsl.lower.reading import nothing_of
+from heistdsl.lower.refusal import refuse
+from heistdsl.lower.values import Val, condition, number, player, zone
+from heistdsl.model import types as t
+from heistdsl.model.ruleset import Counter, State, Value, Zone
+from heistdsl.text.span import Span
+
+#: What every piece has.
+_OF_PIECES = frozenset(("owner", "at", "zone", "host", "attached", "kind", "facedown", "slot"))
+
+
+def declared(low: Lowering, name: str, owner: Val | None) -> Zone | Counter | State | Value | None:
+    """The zone, counter, state or value of this name that an owner (None: the game) has."""
+    tables = (low.ruleset.zones, low.ruleset.counters, low.ruleset.states, low.ruleset.values)
+    for table in tables:
+        found = table.get(name)
+        if found is not None and _owns(low, owner, found.owner):
+            return found
+    return None
+
+
+def _owns(low: Lowering, owner: Val | None, word: str | None) -> bool:
+    if owner is None or word is None:
+        return owner is None and word is None
+    match owner.type:
+        case t.PlayerType():
+            return word == "player"
+        case t.PlaceType(map=map_):
+            return word == map_
+        case t.PieceType():
+            return word in low.ruleset.kinds or word in low.ruleset.tags
+        case _:
+            return False
+
+
+def has_part(low: Lowering, thing: Val, name: str) -> bool:
+    """Whether such a thing has a part of this name; a piece that lacks what others have has nothing there."""
+    match thing.type:
+        case t.PlayerType():
+            return name == "seat" or declared(low, name, thing) is not None
+        case t.PieceType():
+            return name in _OF_PIECES or _attribute_type(low, name) is not None or (
+                declared(low, name, thing) is not None or (name in ("value", "faces") and _has_dice(low))
+            )  # fmt: skip
+        case t.PlaceType(map=map_):
+            return name in ("here", "space") or name in low.ruleset.maps[map_].attributes or (
+                declared(low, name, thing) is not None
+            )  # fmt: skip
+        case t.EventType():
+            return thing.event is not None and thing.event.has_part(low, name)
+        case _:
+            return False
+
+
+def _has_dice(low: Lowering) -> bool:
+    return any(kind.faces for kind in low.ruleset.kinds.values())
+
+
+def part_of_one(low: Lowering, thing: Val, name: str, span: Span | None) -> Val:
+    """A part of a player, piece or place."""
+    if isinstance(thing.type, t.PieceType):
+        return _part_of_piece(low, thing, name, span)
+    if isinstance(thing.type, t.PlayerType) and name == "seat":
+        return number(Op("plus", (thing.expr, Const(1))))
+    found = owned(low, name, thing)
+    if found is None:
+        raise refuse(f"the part `{name}` of {type(thing.type).__name__}", span)
+    return found
+
+
+def _part_of_piece(low: Lowering, thing: Val, name: str, span: Span | None) -> Val:
+    match name:
+        case "owner":
+            return player(Op("owner", (thing.expr,)), True)
+        case "zone":
+            return zone(Op("max", (Op("cell", (thing.expr,), "where"), NOTHING)), "", True)
+        case "at":
+            numbers = [each.player for each in low.layout.zones]
+            where = Op("max", (Op("cell", (thing.expr,), "where"), NOTHING))
+            if low.layout.nodes:
+                raise refuse("`at` in a game with places", span)
+            return player(low.table("zone-player", numbers)(where), True)
+        case "facedown":
+            return condition(Op("cell", (thing.expr,), "face"))
+        case "kind":
+            kinds = [low.layout.word(each.kind.id) for each in low.layout.pieces]
+            return Val(t.KIND, low.table("kind", kinds)(thing.expr), True)
+        case "host" | "attached" | "slot":
+            raise refuse(f"the part `{name}` of a piece", span)
+        case _ if _attribute_type(low, name) is not None:
+            return attribute(low, thing, name, span)
+        case _:
+            found = owned(low, name, thing)
+            if found is None:
+                raise refuse(f"the part `{name}` of a piece", span)
+            return found
+
+
+# ---- attributes
+
+
+def _attribute_type(low: Lowering, name: str) -> t.Type | None:
+    for kind in low.ruleset.kinds.values():
+        if name in kind.attributes:
+            return kind.attributes[name].type
+    return None
+
+
+def attribute(low: Lowering, thing: Val, name: str, span: Span | None) -> Val:
+    """An attribute of a piece, as printed."""
+    if name in low.layered_names and name not in low.ruleset.counters:
+        raise refuse(f"layers on `{name}`", span)
+    type_ = _attribute_type(low, name)
+    assert type_ is not None
+    assert isinstance(thing.type, t.PieceType)
+    printed = [each.card.attributes.get(name) if name in each.kind.attributes else None for each in low.layout.pieces]
+    kinds = thing.type.types
+    meant = [
+        value for value, each in zip(printed, low.layout.pieces, strict=True) if not kinds or each.kind.id in kinds
+    ]
+    maybe = thing.maybe or any(value is None for value in meant)
+    if isinstance(type_, t.SetType):
+        rows = [[_code(low, type_.of, each) for each in value or ()] for value in printed]  # type: ignore[attr-defined]
+        return Val(type_, low.row_table(f"attribute-{name}", rows)(thing.expr))
+    nothing = NIL if isinstance(type_, t.NumberType | t.TimeType) else -1
+    rows_ = [nothing if value is None else _code(low, type_, value) for value in printed]
+    found = low.table(f"attribute-{name}", rows_, nothing)(thing.expr)
+    if isinstance(type_, t.PlayerType) and any(row >= low.ruleset.min_players for row in rows_):
+        return player(Op("seat", (found,)), True)
+    return Val(t.PLAYER if isinstance(type_, t.PlayerType) else type_, found, maybe)
+
+
+def _code(low: Lowering, type_: t.Type, value: object) -> int:
+    match type_:
+        case t.PlayerType():
+            return list(low.ruleset.seats).index(str(value))
+        case t.PlaceType(map=map_):
+            return low.layout.nodes.index((map_, str(value)))
+        case t.ConditionType():
+            return int(bool(value))
+        case _ if isinstance(value, int):
+            return value
+        case _:
+            return low.layout.word(str(value))
+
+
+# ---- zones, counters, states, values
+
+
+def owned(low: Lowering, name: str, owner: Val | None) -> Val | None:
+    """A zone, counter, state or value of an owner (None: the game); None if it has no such thing."""
+    found = declared(low, name, owner)
+    match found:
+        case None:
+            return None
+        case Zone():
+            return zone(offset(Const(low.layout.zone_first[name]), owner), name, owner is not None and owner.maybe)
+        case Counter() | Value() if found.keyed_by is not None:
+            return Val(t.KeyedType(found.keyed_by), word=name, owner=owner)
+        case Counter():
+            return number(Op("cell", (cell(low, name, owner),), "c"), owner is not None and _may_lack(low, owner))
+        case State(type=type_):
+            if isinstance(type_, t.SetType):
+                raise refuse(f"the state `{name}`, a set", found.span)
+            return Val(type_, Op("cell", (cell(low, name, owner),), "c"), True)
+        case Value():
+            return value_of(low, found, owner)
+
+
+def _may_lack(low: Lowering, owner: Val) -> bool:
+    return owner.maybe or isinstance(owner.type, t.PieceType)
+
+
+def offset(first: Expr, owner: Val | None) -> Expr:
+    """The number that belongs to an owner, where those of all owners follow each other; -1 for nobody."""
+    if owner is None:
+        return first
+    if isinstance(first, Const) and isinstance(owner.expr, Const):
+        return Const(first.value + owner.expr.value) if owner.expr.value >= 0 else NOTHING
+    found = Op("plus", (first, owner.expr))
+    return Op("either", (Op("lt", (owner.expr, Const(0))), NOTHING, found)) if owner.maybe else found
+
+
+def cell(low: Lowering, name: str, owner: Val | None, key: Expr | None = None) -> Expr:
+    """Where a counter or state of an owner is kept; -1 for nobody."""
+    kept = low.layout.kept[name]
+    if owner is not None and isinstance(owner.type, t.PieceType):
+        rows = low.layout.cell_of_piece[name]
+        found = low.table(f"cell-{name}", rows[:-1])(owner.expr)
+    else:
+        if len(kept.keys) > 1 and owner is not None:
+            raise refuse(f"`{name}`, kept for each of several")
+        found = offset(Const(kept.first), owner)
+    return found if key is None else Op("plus", (found, key))
+
+
+def value_of(low: Lowering, value: Value, owner: Val | None) -> Val:
+    """A declared value of an owner: a call of its procedure."""
+    if value.id in low.layered_names:
+        raise refuse(f"layers on `{value.id}`", value.span)
+    name, kind = value_procedure(low, value)
+    if owner is None:
+        return Val(kind.type, Call(name), kind.maybe)
+    found: Expr = Call(name, (owner.expr,))
+    if owner.maybe:
+        choose = "either-list" if kind.is_set else "either"
+        found = Op(choose, (Op("lt", (owner.expr, Const(0))), nothing_of(kind.type), found))
+    return Val(kind.type, found, kind.maybe or owner.maybe)

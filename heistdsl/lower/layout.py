@@ -1,0 +1,221 @@
+"""Numbers for everything: pieces, zones, words, cells of counters, events, streams, and how options are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from heistdsl.ir.facts import VISIBILITIES, Facts, KeptFact, PieceFact, Style, ZoneFact
+from heistdsl.ir.ops import NIL
+from heistdsl.lower.refusal import refuse
+from heistdsl.model.ruleset import Card, Counter, PieceKind, Ruleset, State, Zone
+from heistdsl.model.types import NumberType, PieceType, PlaceType, PlayerType, SetType, TimeType, Type
+from heistdsl.syntax.verbs import VERBS
+
+#: How many owners of a zone are told apart in its code in the log.
+_OWNERS = 10_000
+#: How many answers a game may take if it does not say.
+_DECISIONS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What is printed on a piece. `name` is its id: that of the card, with `#2` for the second copy."""
+
+    card: Card
+    kind: PieceKind
+    name: str
+
+
+class Layout:
+    """The numbers of one game. Words, streams, styles and prompts get theirs when they are first asked for."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.pieces = tuple(_pieces(ruleset))
+        self.words_of = {card.id: _words(ruleset, card) for card in ruleset.cards.values()}
+        self.nodes = [(map_.id, node) for map_ in ruleset.maps.values() for node in map_.nodes]
+        self.events = list(_events(ruleset))
+        self.units = [*ruleset.counters, *ruleset.supplies]
+        self.phases = list(ruleset.phases)
+        self._words: dict[str, int] = {}
+        self._streams: dict[str, int] = {}
+        self._styles: dict[Style, int] = {}
+        self._prompts: dict[str, int] = {}
+        self.zones: list[ZoneFact] = []
+        self.zone_first: dict[str, int] = {}
+        self.zone_of_piece: dict[tuple[str, int], int] = {}
+        for position, zone in enumerate(ruleset.zones.values(), 1):
+            self._add_zone(position, zone)
+        self.cells: list[int] = []
+        self.kept: dict[str, KeptFact] = {}
+        self.cell_of_piece: dict[str, list[int]] = {}
+        for counter in ruleset.counters.values():
+            self._add_cells(counter, counter.start, self.keys_of(counter.keyed_by))
+        for state in ruleset.states.values():
+            if not isinstance(state.type, SetType):
+                self._add_cells(state, -1, ())
+
+    # ---- numbers on demand
+
+    def word(self, word: str) -> int:
+        """The number of a word."""
+        return self._words.setdefault(word, len(self._words))
+
+    def stream(self, name: str) -> int:
+        """The number of a stream of chance."""
+        return self._streams.setdefault(name, len(self._streams))
+
+    def style(self, action: str, type_: str = "", label: str = "") -> int:
+        """The number of a way to call options."""
+        return self._styles.setdefault(Style(action, type_, label), len(self._styles))
+
+    def prompt(self, text: str) -> int:
+        """The number of a prompt."""
+        return self._prompts.setdefault(text, len(self._prompts))
+
+    def event(self, kind: str, name: str) -> int:
+        """The code of an event in the log."""
+        return self.events.index((kind, name)) + 1
+
+    def unit(self, unit: str | None) -> int:
+        """The position of a counter or supply, -1 for anything else."""
+        return self.units.index(unit) if unit in self.units else -1
+
+    # ---- who has what
+
+    def pieces_with(self, word: str) -> list[int]:
+        """The pieces that answer to a word."""
+        return [index for index, each in enumerate(self.pieces) if word in self.words_of[each.card.id]]
+
+    def copies(self, card: str) -> list[int]:
+        """The pieces of a card."""
+        return [index for index, each in enumerate(self.pieces) if each.card.id == card]
+
+    def zones_named(self, id: str) -> list[int]:
+        """All zones of this id, in the order of their owners."""
+        return [number for number, each in enumerate(self.zones) if each.id == id]
+
+    def keys_of(self, keyed_by: str | None) -> tuple[str, ...]:
+        """What a keyed counter or value is kept for."""
+        if keyed_by is None:
+            return ()
+        if keyed_by in self.ruleset.enumerations:
+            return self.ruleset.enumerations[keyed_by].values
+        return tuple(self.ruleset.kinds)
+
+    def _add_zone(self, position: int, zone: Zone) -> None:
+        visible = VISIBILITIES.index(zone.visible_to)
+        if zone.slots:
+            raise refuse("zones with slots", zone.span)
+        self.zone_first[zone.id] = len(self.zones)
+        code = position * _OWNERS
+        match zone.owner:
+            case None:
+                self.zones.append(ZoneFact(zone.id, zone.id, visible, -1, code))
+            case "player":
+                for seat in range(self.ruleset.max_players):
+                    name = f"p{seat + 1}.{zone.id}"
+                    self.zones.append(ZoneFact(name, zone.id, visible, seat, code + seat + 1))
+            case owner if owner in self.ruleset.maps:
+                for place, node in enumerate(self.ruleset.maps[owner].nodes):
+                    self.zones.append(ZoneFact(f"{node}.{zone.id}", zone.id, visible, -1, code + 100 + place))
+            case _:
+                raise refuse("zones on pieces", zone.span)
+
+    def _add_cells(self, declared: Counter | State, start: int, keys: tuple[str, ...]) -> None:
+        owner = declared.owner or ""
+        first = len(self.cells)
+        width = max(1, len(keys))
+        if owner == "":
+            count = 1
+        elif owner == "player":
+            count = self.ruleset.max_players
+        elif owner in self.ruleset.maps:
+            count = len(self.ruleset.maps[owner].nodes)
+        else:
+            holders = self.pieces_with(owner)
+            count = len(holders)
+            found = [-1] * (len(self.pieces) + 1)
+            for place, piece in enumerate(holders):
+                found[piece] = first + place * width
+            self.cell_of_piece[declared.id] = found
+        self.cells += [start] * (count * width)
+        is_state = isinstance(declared, State)
+        type_ = name_of(declared.type) if isinstance(declared, State) else "number"
+        self.kept[declared.id] = KeptFact(declared.id, owner, first, keys, type_, is_state)
+
+    # ---- all of it
+
+    def facts(self) -> Facts:
+        """What the engine has to know. To be asked for when everything else is done."""
+        ruleset = self.ruleset
+        options = {option.id: option.values for option in ruleset.options.values()}
+        for values in options.values():
+            for value in values:
+                self.word(value)
+        return Facts(
+            game=ruleset.id,
+            min_players=ruleset.min_players,
+            max_players=ruleset.max_players,
+            options=options,
+            defaults={option.id: option.default for option in ruleset.options.values()},
+            most_decisions=ruleset.limits.get("decisions", _DECISIONS),
+            words=tuple(self._words),
+            pieces=tuple(map(self._piece_fact, self.pieces)),
+            zones=tuple(self.zones),
+            events=tuple(self.events),
+            units=tuple(self.units),
+            phases=tuple(self.phases),
+            kept=tuple(self.kept.values()),
+            counters=(*self.cells, NIL),
+            places=tuple(node for _, node in self.nodes),
+            streams=tuple(self._streams),
+            styles=tuple(self._styles),
+            prompts=tuple(self._prompts),
+        )
+
+    def _piece_fact(self, piece: Piece) -> PieceFact:
+        seats = list(self.ruleset.seats)
+        seat = seats.index(piece.card.owner) if piece.card.owner in seats else -1
+        start = piece.card.start or piece.kind.start
+        where = -1
+        if start is not None:
+            where = self.zone_first[start]
+            if self.ruleset.zones[start].owner == "player":
+                where += max(seat, 0)
+        return PieceFact(piece.name, piece.card.id, seat, piece.kind.faces, where)
+
+
+def name_of(type_: Type) -> str:
+    """How the engine calls things of a type: the type names of option styles."""
+    match type_:
+        case NumberType() | TimeType():
+            return "number"
+        case PlayerType():
+            return "player"
+        case PieceType():
+            return "piece"
+        case PlaceType():
+            return "place"
+        case _:
+            return "word"
+
+
+def _words(ruleset: Ruleset, card: Card) -> frozenset[str]:
+    return frozenset((card.id, card.kind, *card.tags, *ruleset.kinds[card.kind].tags))
+
+
+def _pieces(ruleset: Ruleset) -> Iterator[Piece]:
+    for card in ruleset.cards.values():
+        for copy in range(card.copies):
+            name = card.id if copy == 0 else f"{card.id}#{copy + 1}"
+            yield Piece(card, ruleset.kinds[card.kind], name)
+
+
+def _events(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """Every event of a game in the order of its code, from 1."""
+    yield from (("verb", verb) for verb in VERBS)
+    yield from (("event", event) for event in ruleset.events)
+    yield from ((edge, phase) for phase in ruleset.phases for edge in ("start", "end"))
+    yield from (("raise", "raise"), ("lower", "lower"), ("clock", "clock"))

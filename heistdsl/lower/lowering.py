@@ -1,0 +1,173 @@
+"""A program under construction: what all parts of the lowering share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from heistdsl.ir.program import Const, Expr, Op, Procedure
+from heistdsl.lower.code import Code
+from heistdsl.lower.env import Env, Place
+from heistdsl.lower.layout import Layout
+from heistdsl.lower.refusal import NotLowered, Refusal
+from heistdsl.lower.texts import Texts, listens, read_texts, rules_on
+from heistdsl.lower.values import Val
+
+if TYPE_CHECKING:
+    from heistdsl.lower.events import Event
+    from heistdsl.lower.lasting import LastingKind
+from heistdsl.model.names import Meaning, look_up
+from heistdsl.model.ruleset import Ruleset
+from heistdsl.model.standing import bound_by, last_name
+from heistdsl.syntax.tree import Act, Body, Change, Expression, On, Phase, Require, Rule, Treat, Until
+from heistdsl.text.span import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Walks:
+    """Expressions, statements and events contain each other in ways that no order of modules could follow; so all of
+    them reach each other through here (wired in compile.py)."""
+
+    evaluate: Callable[[Lowering, Expression, Env], Val]
+    lower_body: Callable[[Lowering, Code, Body, Env, tuple[Place, ...]], None]
+    bans: Callable[[Lowering, Event, bool], str]
+    unprotected: Callable[[Lowering], str]
+    listening: Callable[[Lowering, Event], str]
+
+
+class Lowering:
+    """Collects procedures, tables and refusals. A procedure that is called is built once, when the others are done."""
+
+    def __init__(self, ruleset: Ruleset, walks: Walks) -> None:
+        self.ruleset = ruleset
+        self.walks = walks
+        self.layout = Layout(ruleset)
+        self.texts: Texts = read_texts(ruleset)
+        self.procedures: dict[str, Procedure] = {}
+        self.tables: dict[str, tuple[int, ...] | tuple[tuple[int, ...], ...]] = {}
+        self.refusals: list[Refusal] = []
+        self.lasting: list[LastingKind] = []
+        self.values: dict[str, Val] = {}
+        self._asked_for: set[str] = set()
+        self._waiting: list[tuple[int, str, Callable[[], Procedure]]] = []
+        self._meanings: dict[str, Meaning | None] = {}
+        nodes = self.texts.nodes
+        self.bound_names = {name for node in nodes for name in bound_by(node)}
+        for procedure in ruleset.procedures.values():
+            self.bound_names.update(procedure.parameters)
+        self.layered_names = {last_name(node.target) for node in nodes if isinstance(node, Change)}
+        self.has_affect = any(isinstance(node, Rule) and _is_about(node, "affect") for node in nodes)
+        self.bans = tuple(node for node in nodes if isinstance(node, Rule) and node.operator == "ban")
+        self.has_act_bans = any(isinstance(node, Rule) and _is_about(node, "act") for node in nodes)
+        self.phases_have_players = any(isinstance(node, Phase) and node.by is not None for node in nodes)
+        self.has_waiting = any(isinstance(node, On) and node.timing == "after" for node in nodes)
+        self.requires_on_cards = any(each.card for each in self.texts.of_type(Require))
+        self.removes = any(isinstance(node, Act) and node.verb == "remove" for node in nodes)
+        for node in nodes:
+            if isinstance(node, Treat | Until):
+                self.refuse(f"{type(node).__name__.lower()}", node.span)
+
+    # ---- the two walks everything is made of
+
+    def evaluate(self, expression: Expression, env: Env) -> Val:
+        """What an expression stands for."""
+        return self.walks.evaluate(self, expression, env)
+
+    def lower_body(self, code: Code, body: Body, env: Env, rest: tuple[Place, ...] = ()) -> None:
+        """Add the statements of a body; `rest` is the plan that goes on after it."""
+        self.walks.lower_body(self, code, body, env, rest)
+
+    def ban_procedure(self, event: Event, whole: bool) -> str:
+        """The procedure that knows what of an event is banned."""
+        return self.walks.bans(self, event, whole)
+
+    def unprotected_procedure(self) -> str:
+        """The procedure that leaves out what effects may not touch."""
+        return self.walks.unprotected(self)
+
+    def listening_procedure(self, event: Event) -> str:
+        """The procedure that runs the `on` triggers of an event."""
+        return self.walks.listening(self, event)
+
+    # ---- refusals
+
+    def refuse(self, construct: str, span: Span | None = None) -> None:
+        """Note a construct that is not lowered."""
+        found = Refusal(construct, span)
+        if found not in self.refusals:
+            self.refusals.append(found)
+
+    def attempt(self, build: Callable[[], None], span: Span | None = None) -> None:
+        """Lower something; what is not lowered in it is noted."""
+        try:
+            build()
+        except NotLowered as problem:
+            for found in problem.refusals:
+                self.refuse(found.construct, found.span or span)
+
+    # ---- procedures
+
+    def wanted(self, name: str, build: Callable[[Code], None], about: str = "", late: bool = False) -> str:
+        """The name of a procedure, which is built once. `late`: after all that are not, because it has to know what
+        they leave behind."""
+        if name not in self._asked_for:
+            self._asked_for.add(name)
+            self._waiting.append((int(late), name, lambda: self._built(name, build, about)))
+        return name
+
+    def _built(self, name: str, build: Callable[[Code], None], about: str) -> Procedure:
+        code = Code(name, about)
+        self.attempt(lambda: build(code))
+        return code.done()
+
+    def build_all(self) -> None:
+        """Build everything that is called, until nothing new is."""
+        while self._waiting:
+            place = min(range(len(self._waiting)), key=lambda index: (self._waiting[index][0], index))
+            _, name, build = self._waiting.pop(place)
+            self.procedures[name] = build()
+
+    # ---- tables
+
+    def table(self, name: str, rows: Sequence[int], nothing: int = -1) -> Callable[[Expr], Expr]:
+        """A table of numbers, with what nothing has; what looks a number up in it."""
+        if name not in self.tables:
+            self.tables[name] = (*rows, nothing)
+        return lambda index: Op("table", (index,), name)
+
+    def row_table(self, name: str, rows: Sequence[Sequence[int]]) -> Callable[[Expr], Expr]:
+        """A table of lists; nothing has none."""
+        if name not in self.tables:
+            self.tables[name] = (*map(tuple, rows), ())
+        return lambda index: Op("row", (index,), name)
+
+    # ---- questions about the game
+
+    def meaning(self, name: str) -> Meaning | None:
+        """What a bare name means in this game."""
+        if name not in self._meanings:
+            self._meanings[name] = look_up(self.ruleset, name)
+        return self._meanings[name]
+
+    def is_heard(self, timing: str, kind: str, name: str) -> bool:
+        """Whether any trigger of this timing may fit events of this kind and name."""
+        return any(isinstance(node, On) and listens(node, timing, kind, name) for node in self.texts.nodes)
+
+    def is_ruled(self, operator: str, kind: str, name: str) -> bool:
+        """Whether any ban (or `allow`, `skip`, `extra`) may be about events of this kind and name."""
+        return any(isinstance(node, Rule) and rules_on(node, operator, kind, name) for node in self.texts.nodes)
+
+    def words(self, piece: Expr) -> Expr:
+        """All words that a piece answers to."""
+        rows = [sorted(map(self.layout.word, self.layout.words_of[each.card.id])) for each in self.layout.pieces]
+        return self.row_table("words", rows)(piece)
+
+    def constant_list(self, members: Sequence[int]) -> Expr:
+        """A list that is known."""
+        return Op("list", tuple(map(Const, members)))
+
+
+def _is_about(rule: Rule, name: str) -> bool:
+    head = rule.pattern.head
+    return (head if isinstance(head, str) else getattr(head, "id", "")) == name

@@ -1,0 +1,99 @@
+"""Whether an event is what a pattern describes: conditions around what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+
+from heistdsl.ir.program import ZERO, Comp, Expr, Op, Var
+from heistdsl.lower.code import Code
+from heistdsl.lower.compare import as_kind, both, is_kind
+from heistdsl.lower.env import Env
+from heistdsl.lower.events import Event
+from heistdsl.lower.expressions import truth
+from heistdsl.lower.lowering import Lowering
+from heistdsl.lower.reading import members, players_of
+from heistdsl.lower.refusal import refuse
+from heistdsl.lower.values import Val
+from heistdsl.model import types as t
+from heistdsl.syntax.tree import Expression, Pattern
+
+
+@contextmanager
+def fitting(low: Lowering, code: Code, pattern: Pattern, event: Event, env: Env) -> Iterator[Expr | None]:
+    """What is added inside runs if the event fits; it gets the cards that the pattern lets through, or None if it is
+    not about cards."""
+    if pattern.next:
+        raise refuse("`next` in a pattern", pattern.span)
+    with ExitStack() as inside:
+        cards: Expr | None = None
+        for word, argument in pattern.prepositions:
+            if word == "of" and event.cards is not None:
+                cards = code.let_list("fit", _cards_of(low, argument, event.cards if cards is None else cards, env))
+                inside.enter_context(code.when(Op("size", (cards,))))
+            else:
+                inside.enter_context(code.when(_preposition_fits(low, word, argument, event, env)))
+        if pattern.condition is not None:
+            cards = _where(low, code, pattern.condition, event, cards, env, inside)
+        yield cards
+
+
+def _cards_of(low: Lowering, argument: Expression, cards: Expr, env: Env) -> Expr:
+    """The cards that are members of the selection, or of the kind."""
+    wanted = as_kind(low, low.evaluate(argument, env))
+    card = Val(t.PIECE, Var("of_c"))
+    if isinstance(wanted.type, t.KindType):
+        return Comp("keep", "of_c", cards, is_kind(low, card, wanted))
+    there = members(low, wanted)
+    if there.type != t.SetType(t.PIECE) and not (
+        isinstance(there.type, t.SetType) and isinstance(there.type.of, t.PieceType)
+    ):
+        raise refuse("`of` something that is no card in a pattern", argument.span)
+    return Comp("keep", "of_c", cards, Op("has", (there.expr, Var("of_c"))))
+
+
+def _preposition_fits(low: Lowering, word: str, argument: Expression, event: Event, env: Env) -> Expr:
+    if word == "for":
+        raise refuse("`for` in a pattern", argument.span)
+    wanted = low.evaluate(argument, env)
+    match word:
+        case "by":
+            return both(Op("ge", (event.by, ZERO)), Op("has", (players_of(low, wanted), event.by)))
+        case "from" if event.origins is not None:
+            return _zone_fits(low, wanted, event.origins, argument)
+        case "to" | "onto" | "under" | "on" if event.targets is not None:
+            return _zone_fits(low, wanted, event.targets, argument)
+        case _:
+            raise refuse(f"`{word}` in a pattern", argument.span)
+
+
+def _zone_fits(low: Lowering, wanted: Val, zones: Expr, argument: Expression) -> Expr:
+    match wanted.type:
+        case t.ZoneType():
+            return Op("has", (zones, wanted.expr))
+        case t.SetType(of=t.ZoneType()):
+            return Op("meets", (wanted.expr, zones))
+        case t.PlayerType() | t.SetType(of=t.PlayerType()):
+            owners = low.table("zone-player", [each.player for each in low.layout.zones])
+            whose = owners(Var("z_fit"))
+            return Comp("any", "z_fit", zones, Op("has", (players_of(low, wanted), whose)))
+        case _ if wanted.is_nothing:
+            return ZERO
+        case _:
+            raise refuse("a place in a pattern", argument.span)
+
+
+def _where(
+    low: Lowering, code: Code, condition: Expression, event: Event, cards: Expr | None, env: Env, inside: ExitStack
+) -> Expr | None:
+    """The cards that pass a `where`; an event without cards is tested once."""
+    within = env.but(it=replace(event, cards=event.cards if cards is None else cards))
+    if event.cards is None:
+        inside.enter_context(code.when(truth(low, condition, within)))
+        return cards
+    tested = event.cards if cards is None else cards
+    test = truth(low, condition, within.testing(Val(t.PIECE, Var("w_0"))))
+    left = code.let_list("fit", Comp("keep", "w_0", tested, test))
+    inside.enter_context(code.when(Op("size", (left,))))
+    return left

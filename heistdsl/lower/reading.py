@@ -1,0 +1,192 @@
+"""Values read as what is needed: members of a set, one thing, a number, players, pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from heistdsl.ir.ops import NIL
+from heistdsl.ir.program import EMPTY, NOTHING, ZERO, Comp, Const, Expr, Op, Var
+from heistdsl.lower.lowering import Lowering
+from heistdsl.lower.refusal import refuse
+from heistdsl.lower.values import ABSENT, EMPTY_SET, IntervalType, NothingType, Val, condition, piece, set_of
+from heistdsl.model import types as t
+from heistdsl.text.span import Span
+
+NO_NUMBER = Const(NIL)
+
+
+def members(low: Lowering, value: Val) -> Val:
+    """The members of a set; of a zone its pieces, top first; one thing is a set of one; nothing is empty."""
+    match value.type:
+        case NothingType():
+            return EMPTY_SET
+        case t.ZoneType(zone=id):
+            return set_of(held_in(low, id), Op("zone", (value.expr,)))
+        case t.SetType(of=t.ZoneType(zone=id)):
+            return set_of(held_in(low, id), Comp("flat", "z", value.expr, value=Op("zone", (Var("z"),))))
+        case t.SetType():
+            return value
+        case IntervalType():
+            assert value.high is not None
+            return set_of(t.NUMBER, Op("range", (value.expr, value.high)))
+        case t.KindType() if value.word:
+            return set_of(t.KIND, Op("list", (Const(low.layout.word(value.word)),)))
+        case t.NumberType() | t.TimeType():
+            one = Op("list", (value.expr,))
+            if value.maybe:
+                one = Op("either-list", (Op("eq", (value.expr, NO_NUMBER)), EMPTY, one))
+            return set_of(t.NUMBER, one)
+        case t.PlayerType() | t.PieceType() | t.PlaceType() | t.WordType() | t.KindType() | t.ConditionType():
+            return set_of(value.type, Op("some" if value.maybe else "list", (value.expr,)))
+        case _:
+            raise refuse(f"a set made of {type(value.type).__name__}")
+
+
+def held_in(low: Lowering, id: str) -> t.PieceType:
+    """What a zone may hold."""
+    holds = low.ruleset.zones[id].holds if id else None
+    if holds is None or not all(each in low.ruleset.kinds for each in holds):
+        return t.PieceType()
+    return t.PieceType(frozenset(holds))
+
+
+def single(low: Lowering, value: Val) -> Val:
+    """The one member of a zone of one; anything else as it is."""
+    if isinstance(value.type, t.ZoneType) and value.type.zone and low.ruleset.zones[value.type.zone].capacity == 1:
+        return Val(held_in(low, value.type.zone), Op("only", (Op("zone", (value.expr,)),)), True)
+    return value
+
+
+def one(low: Lowering, value: Val) -> Val:
+    """One thing, where one is needed; more than one is a named error."""
+    value = single(low, value)
+    match value.type:
+        case t.SetType(of=t.NumberType()):
+            found = Op("either", (Op("size", (value.expr,)), Op("only", (value.expr,)), NO_NUMBER))
+            return Val(t.NUMBER, found, True)
+        case t.SetType(of=of):
+            return Val(of, Op("only", (value.expr,)), True)
+        case t.ZoneType():
+            return piece(Op("only", (Op("zone", (value.expr,)),)), True)
+        case _:
+            return value
+
+
+def number_of(low: Lowering, value: Val, span: Span | None = None) -> Expr:
+    """A number; nothing is 0."""
+    value = one(low, value)
+    match value.type:
+        case NothingType():
+            return ZERO
+        case t.NumberType() | t.TimeType():
+            return Op("num", (value.expr,)) if value.maybe else value.expr
+        case _:
+            raise refuse(f"a number out of {type(value.type).__name__}", span)
+
+
+def players_of(low: Lowering, value: Val, span: Span | None = None) -> Expr:
+    """The players among the members."""
+    match value.type:
+        case NothingType():
+            return EMPTY
+        case t.PlayerType() | t.SetType(of=t.PlayerType()):
+            return members(low, value).expr
+        case _:
+            raise refuse(f"players out of {type(value.type).__name__}", span)
+
+
+def pieces_of(low: Lowering, value: Val, span: Span | None = None) -> Val:
+    """The pieces among the members; the name of a card stands for its pieces."""
+    if isinstance(value.type, t.KindType) and value.word:
+        return copies_of(low, value.word)
+    found = members(low, value)
+    assert isinstance(found.type, t.SetType)
+    if isinstance(found.type.of, t.PieceType) or value.is_nothing:
+        return found
+    raise refuse(f"pieces out of {type(value.type).__name__}", span)
+
+
+def copies_of(low: Lowering, word: str) -> Val:
+    """The pieces of a card that are in the game; none for a type or tag."""
+    copies = low.layout.copies(word)
+    found: Expr = low.constant_list(copies)
+    if low.removes or any(low.layout.pieces[index].card.owner for index in copies):
+        found = Comp("keep", "p", found, Op("ne", (Op("cell", (Var("p"),), "where"), Const(-2))))
+    kinds = frozenset(low.layout.pieces[index].kind.id for index in copies)
+    return set_of(t.PieceType(kinds or None), found)
+
+
+def is_there(low: Lowering, value: Val) -> Expr:
+    """Whether a value is something."""
+    match value.type:
+        case NothingType():
+            return ZERO
+        case t.SetType() | t.ZoneType():
+            return Op("size", (members(low, value).expr,))
+        case _ if not value.maybe:
+            return Const(1)
+        case t.NumberType() | t.TimeType():
+            return Op("ne", (value.expr, NO_NUMBER))
+        case _:
+            return Op("ne", (value.expr, NOTHING))
+
+
+def nothing_of(type_: object) -> Expr:
+    """What stands for nothing of a type."""
+    match type_:
+        case t.NumberType() | t.TimeType():
+            return NO_NUMBER
+        case t.SetType():
+            return EMPTY
+        case _:
+            return NOTHING
+
+
+def joined_type(types: Iterable[t.Type]) -> t.Type:
+    """The type of members of several sets together."""
+    found = tuple(dict.fromkeys(types))
+    if len(found) == 1:
+        return found[0]
+    if all(isinstance(each, t.PieceType) for each in found):
+        kinds = [each.types for each in found if isinstance(each, t.PieceType)]
+        return t.PieceType(None if None in kinds else frozenset().union(*(each for each in kinds if each)))
+    if found and all(isinstance(each, t.PlayerType) for each in found):
+        return t.PLAYER
+    if found and all(isinstance(each, t.ZoneType) for each in found):
+        return t.ZoneType("")
+    raise refuse("a set of several types")
+
+
+def joined(low: Lowering, values: tuple[Val, ...]) -> Val:
+    """A value that is one of several: how it can be read whichever it is."""
+    there = [value for value in values if not value.is_nothing]
+    if not there:
+        return ABSENT
+    if any(value.is_set for value in there):
+        there = [members(low, value) for value in there]
+        return Val(t.SetType(joined_type(each.type.of for each in there if isinstance(each.type, t.SetType))))
+    types = tuple(dict.fromkeys(type(value.type) for value in there))
+    maybe = len(there) < len(values) or any(value.maybe for value in there)
+    if types == (t.TimeType, t.NumberType) or types == (t.NumberType, t.TimeType):
+        return Val(t.NUMBER, maybe=maybe)
+    if len(types) != 1 or isinstance(there[0].type, IntervalType | t.PhaseType):
+        raise refuse("one of several values of different types")
+    if isinstance(there[0].type, t.PieceType | t.ZoneType):
+        return Val(joined_type(each.type for each in there), maybe=maybe)  # type: ignore[misc]
+    return Val(there[0].type, maybe=maybe)
+
+
+def as_type(low: Lowering, value: Val, wanted: Val) -> Expr:
+    """A value as one that `joined` has found."""
+    if value.is_nothing:
+        return nothing_of(wanted.type)
+    if wanted.is_set:
+        return members(low, value).expr
+    if isinstance(value.type, t.KindType) and value.word:
+        return Const(low.layout.word(value.word))
+    return value.expr
+
+
+def yes(expr: Expr) -> Val:
+    """A condition."""
+    return condition(expr)

@@ -1,0 +1,34 @@
+"""What the engine cannot do yet, said by name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from heistdsl.text.span import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A construct that is not lowered, and where a text uses it."""
+
+    construct: str
+    span: Span | None = None
+
+    def __str__(self) -> str:
+        if self.span is None:
+            return self.construct
+        line, column = self.span.source.line_column(self.span.start)
+        return f"{self.construct} ({self.span.source.name}:{line}:{column})"
+
+
+class NotLowered(Exception):  # noqa: N818 - the rules are right; it is the engine that lacks something
+    """A ruleset uses constructs that the engine does not have; `refusals` names all of them."""
+
+    def __init__(self, *refusals: Refusal) -> None:
+        super().__init__("; ".join(map(str, refusals)))
+        self.refusals = refusals
+
+
+def refuse(construct: str, span: Span | None = None) -> NotLowered:
+    """The exception for one construct."""
+    return NotLowered(Refusal(construct, span))

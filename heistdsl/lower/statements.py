@@ -1,0 +1,214 @@
+"""Statements: the walk over a body, and the plain kinds of statement."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from heistdsl.ir.facts import KINDS
+from heistdsl.ir.program import ONE, Ask, Break, Const, Expr, Op, Set, Stmt, Var
+from heistdsl.lower.acts import lower_act, lower_emit
+from heistdsl.lower.changes import lower_change
+from heistdsl.lower.choices import lower_choose, may_need_plan, places
+from heistdsl.lower.code import Code
+from heistdsl.lower.compare import fits_key
+from heistdsl.lower.env import Env, Place
+from heistdsl.lower.expressions import truth
+from heistdsl.lower.flow import lower_each, lower_phase, lower_repeat
+from heistdsl.lower.lasting import leave_behind
+from heistdsl.lower.lowering import Lowering
+from heistdsl.lower.ordering import numbers_by
+from heistdsl.lower.parts import in_turn
+from heistdsl.lower.procedures import lower_do
+from heistdsl.lower.reading import as_type, joined, members, one, players_of
+from heistdsl.lower.refusal import refuse
+from heistdsl.lower.sweeps import add_sweep
+from heistdsl.lower.values import ABSENT, Val, player
+from heistdsl.model import types as t
+from heistdsl.syntax.tree import (
+    Act,
+    Body,
+    Change,
+    Choose,
+    Do,
+    Each,
+    Emit,
+    If,
+    Let,
+    Match,
+    May,
+    Nothing,
+    On,
+    Phase,
+    Repeat,
+    Require,
+    Sort,
+    Statement,
+    Stop,
+)
+
+#: Statements that change something by themselves, after which the game is swept.
+_CHANGING = (Act, Emit, Change, Choose, Sort, On)
+
+
+def lower_body(low: Lowering, code: Code, body: Body, env: Env, rest: tuple[Place, ...] = ()) -> None:
+    """Add statements one after another, sweeping after each that changes something."""
+    for index, statement in enumerate(body):
+        here = env.but(rest=tuple(places(body, index, env, rest)))
+        low.attempt(lambda statement=statement, here=here: _statement(low, code, statement, here), statement.span)  # type: ignore[misc]
+        if isinstance(statement, _CHANGING):
+            add_sweep(low, code)
+        if isinstance(statement, Stop):
+            return
+
+
+def _statement(low: Lowering, code: Code, statement: Statement, env: Env) -> None:
+    match statement:
+        case Act():
+            lower_act(low, code, statement, env)
+        case Choose():
+            lower_choose(low, code, statement, env)
+        case Change():
+            lower_change(low, code, statement, env)
+        case Let(name=name, value=value):
+            env.bind(name, kept(low, code, name, low.evaluate(value, env)))
+        case On():
+            leave_behind(low, code, statement, env)
+        case Do():
+            lower_do(low, code, statement, env)
+        case Emit():
+            lower_emit(low, code, statement, env)
+        case Sort():
+            _sort(low, code, statement, env)
+        case Require(condition=condition):
+            if len(env.rest) > 1 and env.rest[1].body is None:
+                raise refuse("`require` in a procedure", statement.span)
+            with code.when(Op("not", (truth(low, condition, env),))):
+                code.give_back()
+        case Stop():
+            code.add(Break()) if env.stop == "break" else code.give_back()
+        case Nothing():
+            pass
+        case If() | Match():
+            _choose_arm(low, code, statement, env)
+        case Each():
+            lower_each(low, code, statement, env)
+        case Repeat():
+            lower_repeat(low, code, statement, env)
+        case May():
+            _may(low, code, statement, env)
+        case Phase():
+            lower_phase(low, code, statement, env)
+        case _:
+            raise refuse(f"`{type(statement).__name__.lower()}`", statement.span)
+
+
+def kept(low: Lowering, code: Code, name: str, value: Val) -> Val:
+    """A value as a local that does not change when the game goes on."""
+    match value.type:
+        case t.ZoneType() | t.KindType() | t.PhaseType() | t.EventType() | t.KeyedType() if value.word or value.event:
+            return value
+        case t.SetType():
+            return Val(value.type, code.let_list(name, value.expr))
+        case _ if value.is_nothing or value.high is not None:
+            if value.high is None:
+                return value
+            return Val(value.type, code.let(name, value.expr), high=code.let(name, value.high))
+        case _:
+            return Val(value.type, code.let(name, value.expr), value.maybe)
+
+
+def _sort(low: Lowering, code: Code, sort: Sort, env: Env) -> None:
+    """`sort ZONE rising by key`: lowest on top; equal ones keep their order."""
+    value = low.evaluate(sort.zone, env)
+    if not isinstance(value.type, t.ZoneType):
+        raise refuse(f"`sort` of {type(value.type).__name__}", sort.span)
+    pieces = code.let_list("pieces", members(low, value).expr)
+    firsts, seconds = numbers_by(low, Val(members(low, value).type, pieces), sort.ranking, env)
+    code.run("reorder", value.expr, Op("order", (pieces, firsts, seconds)))
+
+
+# ---- arms
+
+
+def _choose_arm(low: Lowering, code: Code, statement: If | Match, env: Env) -> None:
+    arms: list[tuple[Expr, Body]] = []
+    if isinstance(statement, If):
+        arms = [(truth(low, condition, env), body) for condition, body in statement.arms]
+    else:
+        key = kept(low, code, "key", one(low, low.evaluate(statement.key, env)))
+        for wanted, body in statement.cases:
+            found = [fits_key(low, key, low.evaluate(each, env), statement.span) for each in wanted]
+            test = found[0]
+            for each in found[1:]:
+                test = Op("or", (test, each))
+            arms.append((test, body))
+    _arms(low, code, arms, statement.otherwise or (), env)
+
+
+def _arms(low: Lowering, code: Code, arms: list[tuple[Expr, Body]], otherwise: Body, env: Env) -> None:
+    """The first arm whose condition holds. A name that only some arms bind is nothing after the others."""
+    bodies = [body for _, body in arms] + [otherwise]
+    scopes = [dict(env.locals) for _ in bodies]
+    after = (
+        env.rest[1:] if not env.rest else (Place(env.rest[0].body, env.rest[0].index + 1, env.paying), *env.rest[1:])
+    )
+    built: list[Callable[[], None]] = []
+    for body, scope in zip(bodies, scopes, strict=True):
+        built.append(lambda body=body, scope=scope: lower_body(low, code, body, env.but(locals=scope), after))  # type: ignore[misc]
+    parts = [list(code.apart(build)) for build in built]
+    for name in dict.fromkeys(name for scope in scopes for name in scope):
+        values = [scope.get(name, ABSENT) for scope in scopes]
+        if all(value == values[0] for value in values):
+            continue
+        kind = joined(low, tuple(values))
+        var = Var(code.fresh(name, "l" if kind.is_set else "i"))
+        for part, value in zip(parts, values, strict=True):
+            part.append(Set(var.name, as_type(low, value, kind)))
+        env.bind(name, Val(kind.type, var, kind.maybe))
+    _nest(code, [test for test, _ in arms], [tuple(part) for part in parts])
+
+
+def _nest(code: Code, tests: list[Expr], parts: list[tuple[Stmt, ...]]) -> None:
+    if not tests:
+        for stmt in parts[0]:
+            code.add(stmt)
+        return
+
+    def then() -> None:
+        for stmt in parts[0]:
+            code.add(stmt)
+
+    code.branch(tests[0], then, lambda: _nest(code, tests[1:], parts[1:]))
+
+
+# ---- yes or no
+
+
+def _may(low: Lowering, code: Code, may: May, env: Env) -> None:
+    """Ask yes or no, if the plan of the body can be completed."""
+    if may_need_plan(low, (Place((Nothing(), *may.body)),)):
+        raise refuse("`may` that looks ahead", may.span)
+    if low.has_act_bans:
+        raise refuse("`ban act`", may.span)
+    who = (env.them if env.me.is_nothing else env.me) if may.subject is None else low.evaluate(may.subject, env)
+    if isinstance(who.type, t.PlayerType) and not who.maybe:
+        _ask_may(low, code, may, env if may.subject is None else env.but(them=who), who.expr)
+        return
+    if may.subject is None:
+        raise refuse("`may` by somebody who may not be there", may.span)
+    with code.each("by", in_turn(low, players_of(low, who))) as by:
+        _ask_may(low, code, may, env.but(them=player(by)), by)
+
+
+def _ask_may(low: Lowering, code: Code, may: May, env: Env, who: Expr) -> None:
+    answer = code.fresh("answer")
+    style = low.layout.style("", "condition")
+    prompt = low.layout.prompt("may")
+    options = low.constant_list([1, 0])
+    code.add(Ask(who, KINDS.index("choose"), prompt, style, options, ONE, ONE, answer, default=1))
+    inside, other = env.inner(), env.inner()
+    code.branch(
+        Op("eq", (Var(answer), Const(0))),
+        lambda: lower_body(low, code, may.body, inside.but(rest=())),
+        lambda: lower_body(low, code, may.otherwise or (), other.but(rest=())),
+    )

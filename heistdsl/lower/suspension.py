@@ -1,0 +1,48 @@
+"""Which procedures may suspend. The others are called directly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from heistdsl.ir.program import Ask, Body, Call, Invoke, Procedure, Run, Set, Stmt, Together
+from heistdsl.ir.walking import statements, with_exprs
+
+
+def settle_suspension(procedures: Mapping[str, Procedure]) -> dict[str, Procedure]:
+    """All procedures, each marked if it may suspend, with direct calls of those that may not."""
+    calls: dict[str, set[str]] = {}
+    suspending: set[str] = set()
+    for name, procedure in procedures.items():
+        calls[name] = set()
+        for stmt in statements(procedure.body):
+            if isinstance(stmt, Ask | Together):
+                suspending.add(name)
+            if isinstance(stmt, Invoke):
+                calls[name].add(stmt.procedure)
+    grown = True
+    while grown:
+        more = {name for name, called in calls.items() if called & suspending} - suspending
+        suspending |= more
+        grown = bool(more)
+    # Bodies that run side by side are frames of their own even if none of them asks.
+    suspending |= {
+        stmt.procedure
+        for procedure in procedures.values()
+        for stmt in statements(procedure.body)
+        if isinstance(stmt, Together)
+    }
+    return {
+        name: replace(procedure, body=_settled(procedure.body, suspending), suspends=name in suspending)
+        for name, procedure in procedures.items()
+    }
+
+
+def _settled(body: Body, suspending: set[str]) -> Body:
+    def change(stmt: Stmt) -> Stmt:
+        if isinstance(stmt, Invoke) and stmt.procedure not in suspending:
+            call = Call(stmt.procedure, stmt.arguments)
+            return Run(call) if stmt.into is None else Set(stmt.into, call)
+        return with_exprs(stmt, lambda expr: expr, lambda inner: _settled(inner, suspending))
+
+    return tuple(map(change, body))
