@@ -12,6 +12,8 @@ from heistdsl.loader import Mapping, load_yaml, read_source
 from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Ruleset
 from heistdsl.review.places import only_in
+from heistdsl.scenario.check import check_scenarios
+from heistdsl.scenario.read import scenarios_in
 from heistdsl.text import Diagnostic, has_errors
 
 #: The first letters of the codes of files that cannot be read as they should: a name may then be missing without
@@ -36,7 +38,11 @@ def review_folder(
     else:
         chosen = load_with_deck(folder, packs, deck)
         ruleset, diagnostics = chosen.ruleset, chosen.diagnostics
-    return _review_loaded(ruleset, diagnostics, folder, memory or Memory())
+    diagnostics = _review_loaded(ruleset, diagnostics, folder, memory or Memory())
+    if ruleset is not None and not has_errors(diagnostics):
+        own = packs[-1] if packs else folder
+        diagnostics += check_scenarios(ruleset, scenarios_in(own, folder, packs))
+    return diagnostics
 
 
 def review_file(path: Path, packs: Sequence[Path] = (), memory: Memory | None = None) -> list[Diagnostic]:

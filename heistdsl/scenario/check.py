@@ -22,28 +22,33 @@ def check_scenarios(ruleset: Ruleset, documents: Sequence[Node]) -> list[Diagnos
     Shapes are looked at by the schema. Sorted by file and place.
     """
     vocabulary = Vocabulary.of(ruleset)
-    found = [
-        diagnostic
-        for node in documents
-        if not nodes.items(nodes.member(node, "packs"))
-        for diagnostic in check_scenario(ruleset, node, vocabulary)
-    ]
+    tables: dict[int, Table] = {}
+    found: list[Diagnostic] = []
+    for node in documents:
+        if not nodes.items(nodes.member(node, "packs")):
+            players = _players(ruleset, node)
+            table = tables.setdefault(players, Table(ruleset, players))
+            found += _check(table, vocabulary, node)
     found += _same_names(documents)
     return sorted(dict.fromkeys(found), key=lambda diagnostic: diagnostic.sort_key)
 
 
-def check_scenario(ruleset: Ruleset, node: Node, vocabulary: Vocabulary | None = None) -> list[Diagnostic]:
+def check_scenario(ruleset: Ruleset, node: Node) -> list[Diagnostic]:
     """What is wrong with one scenario, of which the ruleset has all packs and cards."""
+    return list(_check(Table(ruleset, _players(ruleset, node)), Vocabulary.of(ruleset), node))
+
+
+def _players(ruleset: Ruleset, node: Node) -> int:
     number = nodes.number(nodes.member(node, "players"))
-    table = Table(ruleset, ruleset.min_players if number is None else number)
-    found = list(_head(ruleset, node))
-    if number is not None and not ruleset.min_players <= number <= ruleset.max_players:
-        return found
-    found += check_arrange(table, nodes.member(node, "arrange"))
-    words = vocabulary or Vocabulary.of(ruleset)
-    for step in nodes.items(nodes.member(node, "steps")):
-        found += check_step(table, words, step)
-    return found
+    return ruleset.min_players if number is None else number
+
+
+def _check(table: Table, vocabulary: Vocabulary, node: Node) -> Iterator[Diagnostic]:
+    yield from _head(table.ruleset, node)
+    if table.ruleset.min_players <= table.players <= table.ruleset.max_players:
+        yield from check_arrange(table, nodes.member(node, "arrange"))
+        for step in nodes.items(nodes.member(node, "steps")):
+            yield from check_step(table, vocabulary, step)
 
 
 def _head(ruleset: Ruleset, node: Node) -> Iterator[Diagnostic]:

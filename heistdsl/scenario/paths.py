@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from heistdsl.check.context import kinds_named
@@ -45,6 +45,8 @@ class Table:
 
     ruleset: Ruleset
     players: int
+    #: What paths were found to be: many scenarios use the same ones.
+    _found: dict[str, Type | Unknown] = field(default_factory=dict, repr=False, compare=False)
 
     def player(self, name: str) -> None:
         """Check a player: `p1`, or a seat. Raises Unknown."""
@@ -88,6 +90,17 @@ class Table:
 
     def type_of(self, path: str) -> Type:
         """What a path stands for. Raises Unknown."""
+        if path not in self._found:
+            try:
+                self._found[path] = self._type_of(path)
+            except Unknown as problem:
+                self._found[path] = problem
+        found = self._found[path]
+        if isinstance(found, Unknown):
+            raise Unknown(found.message, found.help)
+        return found
+
+    def _type_of(self, path: str) -> Type:
         steps = _STEP.findall(path)
         if not steps or ".".join(steps) != path:
             raise Unknown(f"`{path}` is no path", "parts are joined by dots: `p1.hand.count`")

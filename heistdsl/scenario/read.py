@@ -53,6 +53,14 @@ def load_scenarios(folder: Path, packs: Sequence[Path] = ()) -> tuple[list[Scena
     return [read_scenario(node) for node in sections.listed["scenarios"]], diagnostics
 
 
+def scenarios_in(own: Path, folder: Path, packs: Sequence[Path] = ()) -> list[Node]:
+    """The scenarios, as they are written, in the files of one folder of a game with packs: those of the game need not
+    hold with a pack laid over it."""
+    sections, _ = gather(folder, packs)
+    home = own.resolve()
+    return [node for node in sections.listed["scenarios"] if Path(node.span.source.name).resolve().is_relative_to(home)]
+
+
 def read_scenario(node: Node) -> Scenario:
     """A scenario from its node; what has the wrong shape is left out, since the schema has reported it."""
     name = nodes.word(nodes.member(node, "name"))
