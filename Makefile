@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: demo test test-long lint tables docs bench clean
+.PHONY: demo test test-long lint tables docs golden bench clean
 
 demo: $(READY)
 	$(BIN)/heist check rulesets/high-noon-heist
@@ -32,6 +32,10 @@ docs: $(READY)
 	$(BIN)/python docs/card_texts.py
 	$(BIN)/python tests/docs/test_custom_cards.py
 	$(BIN)/python tests/docs/test_readme.py
+
+# Recorded games of all rulesets, after rules were changed on purpose.
+golden: $(READY)
+	$(BIN)/python tests/support/golden.py
 
 bench: $(READY)
 	$(BIN)/pytest -q --benchmark-enable tests/bench/bench_*.py

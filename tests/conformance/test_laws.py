@@ -1,0 +1,184 @@
+"""The laws of all games, kept by every ruleset. Games are walked by chance; see tests/support/rulesets.py."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+import heistdsl
+from heistdsl.bots import Sight, Table, finish, make_bots
+from heistdsl.games import Game, UndoError, legal_answers, random_answer
+from heistdsl.games.running import Chosen
+from rulesets import RULESETS, after, begin, moments, rules_of, walk
+
+SEED = 1
+every_ruleset = pytest.mark.parametrize("id", RULESETS)
+#: Rulesets whose whole games are short enough to be played in every run.
+QUICK = ["high-noon-heist", "achievement-hunter-heist", "goofspiel", "liars-dice"]
+
+
+def play_on(game: Game, chance: Random, answers: int) -> None:
+    for _ in range(answers):
+        if not game.decisions:
+            return
+        decision = chance.choice(game.decisions)
+        game.choose(decision, random_answer(decision, chance))
+
+
+def everything(game: Game) -> tuple[Any, ...]:
+    """All there is to see of a game."""
+    return game.log.digest, game.decisions, game.result, [game.view(player) for player in range(game.players)]
+
+
+def world_of(game: Game) -> Any:
+    """The state behind the facade, which no player and no bot ever gets."""
+    return game._running._game.world  # type: ignore[attr-defined]
+
+
+@every_ruleset
+def test_whoever_is_asked_can_answer(id: str) -> None:
+    game = begin(id, SEED)
+    for each in walk(id, SEED):
+        assert game.decisions
+        for decision in game.decisions:
+            ids = [option.id for option in decision.options]
+            assert len(set(ids)) == len(ids)
+            assert decision.refusal(decision.default) == ""
+            assert next(legal_answers(decision), None) is not None
+        game.tell(each)
+    assert game.decisions or game.result
+
+
+@every_ruleset
+def test_pieces_are_conserved(id: str) -> None:
+    game = begin(id, SEED)
+    count = len(world_of(game).zone_of)
+    for each in walk(id, SEED):
+        game.tell(each)
+        world = world_of(game)
+        lying = [piece for content in world.zones.values() for piece in content if piece is not None]
+        nowhere = [piece for piece, ref in enumerate(world.zone_of) if ref is None]
+        assert sorted([*lying, *nowhere]) == list(range(count))
+
+
+@every_ruleset
+def test_a_clone_goes_its_own_way(id: str) -> None:
+    for moment in moments(id, SEED, 2):
+        game = after(id, SEED, moment)
+        before = everything(game)
+        copy = game.clone()
+        assert everything(copy) == before
+        play_on(copy, Random(SEED), 6)
+        assert everything(game) == before
+
+
+@every_ruleset
+def test_a_saved_game_is_played_again(id: str) -> None:
+    game = after(id, SEED, len(walk(id, SEED)))
+    saved = json.loads(json.dumps(game.save()))
+    again = heistdsl.replay(saved, rules_of(id))
+    assert everything(again) == everything(game)
+    assert again.save() == saved
+
+
+@every_ruleset
+def test_views_and_logs_are_plain_data(id: str) -> None:
+    game = after(id, SEED, len(walk(id, SEED)))
+    for player in range(game.players):
+        for shown in (game.view(player), game.log.seen_by(player), list(game.log)):
+            assert json.loads(json.dumps(shown)) == shown
+
+
+@every_ruleset
+def test_what_a_player_cannot_know_shows_nowhere(id: str) -> None:
+    """Two worlds that differ only in what a player cannot know look the same to that player, byte for byte."""
+    for moment in moments(id, SEED, 2):
+        game = after(id, SEED, moment)
+        for player in range(game.players):
+            other = game.determinise(player, moment)
+            assert seen(game, player) == seen(other, player)
+
+
+def seen(game: Game, player: int) -> str:
+    """All that a player is shown: view, log, decisions, refusals. Who has still to answer is asked anew in an imagined
+    world, so it does not count."""
+    view = {key: value for key, value in game.view(player).items() if key != "waiting"}
+    asked = [decision for decision in game.decisions if decision.player == player]
+    wrong = [decision.refusal(answer) for decision in asked for answer in ("no:such", 99, [], {"p9": 1})]
+    return json.dumps([view, game.log.seen_by(player), [str(decision) for decision in asked], wrong])
+
+
+@every_ruleset
+def test_imagined_worlds_can_be_played(id: str) -> None:
+    game = after(id, SEED, moments(id, SEED, 2)[0])
+    before = everything(game)
+    for player in range(min(game.players, 3)):
+        imagined = Sight(game, player).imagine(player)
+        copy = imagined.clone()
+        assert everything(copy) == everything(imagined)
+        play_on(imagined, Random(player), 8)
+        assert everything(copy) == everything(game.determinise(player, player))
+    assert everything(game) == before
+
+
+@every_ruleset
+def test_what_is_taken_back_has_not_been(id: str) -> None:
+    inputs = walk(id, SEED)
+    for moment in moments(id, SEED, 2):
+        given = inputs[moment - 1]
+        if not isinstance(given, Chosen):
+            continue
+        before, game = everything(after(id, SEED, moment - 1)), after(id, SEED, moment)
+        now = everything(game)
+        try:
+            game.undo(given.player)
+        except UndoError:
+            assert everything(game) == now
+        else:
+            assert everything(game) == before
+
+
+@every_ruleset
+def test_open_options_are_explained(id: str) -> None:
+    game = after(id, SEED, moments(id, SEED, 2)[0])
+    for decision in game.decisions:
+        for option in decision.options[:3]:
+            assert game.explain(option.id).open
+    counters = [path for path in game.view(0)["counters"] if "[" not in path]  # type: ignore[attr-defined]
+    for path in counters[:3]:
+        assert game.explain(path, 0).steps
+
+
+@pytest.mark.parametrize("id", QUICK)
+def test_games_end(id: str) -> None:
+    finish_one(id, 0)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(1, 6))
+@every_ruleset
+def test_all_games_end(id: str, seed: int) -> None:
+    finish_one(id, seed)
+
+
+def finish_one(id: str, seed: int) -> None:
+    game = begin(id, seed)
+    names = ["random"] * game.players
+    answered = finish(game, Table.seated(make_bots(names, game.players), names, seed))
+    limit = rules_of(id).ruleset.limits.get("decisions", 10_000)
+    assert game.result
+    assert answered <= limit + 1
+    assert (game.result.reason == "limit") == (answered > limit)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(2, 8))
+@every_ruleset
+def test_nothing_leaks_in_longer_walks(id: str, seed: int) -> None:
+    for moment in moments(id, seed, 12):
+        game = after(id, seed, moment)
+        for player in range(game.players):
+            assert seen(game, player) == seen(game.determinise(player, seed), player)
