@@ -1,10 +1,12 @@
 """`heist check`: every mistake in rule files."""
 
 import argparse
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from heistdsl.cli.failure import CommandError
 from heistdsl.cli.options import (
@@ -32,6 +34,9 @@ from heistdsl.text import (
     summary_line,
 )
 
+if TYPE_CHECKING:
+    from heistdsl.printing.check import Sizes
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
@@ -40,6 +45,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_strict(parser)
     add_packs(parser)
     add_deck(parser)
+    parser.add_argument("--print", action="store_true", help="check the printed cards, too: pictures, and what fits")
     parser.add_argument("--watch", action="store_true", help="check again whenever a file is saved, until Ctrl-C")
     parser.add_argument(
         "--no-cache",
@@ -78,13 +84,21 @@ def _check(arguments: argparse.Namespace, reviews: _Reviews) -> int:
     packs = locate_packs(arguments.pack)
     groups = group_by_folder(files)
     found = {each: None for group in groups for each in _review(group, packs, arguments.deck, reviews)}
+    sizes: list[Sizes] = []
+    for group in groups if arguments.print else ():
+        wrong, drawn = _check_print(group, packs, arguments.deck)
+        found.update(dict.fromkeys(wrong))
+        sizes += drawn
     diagnostics = sorted(found, key=lambda diagnostic: diagnostic.sort_key)
     match arguments.format:
         case "json":
-            print(render_json(diagnostics, len(files)), end="")
+            document = json.loads(render_json(diagnostics, len(files)))
+            rows = [{"card": each.card, **each.parts} for each in sizes]
+            print(json.dumps(document | ({"print": rows} if arguments.print else {}), indent=2, ensure_ascii=False))
         case "github":
             print(render_github(diagnostics), end="")
         case _:
+            _print_sizes(sizes)
             _print_text(diagnostics, len(files))
     is_strict_warning = arguments.strict and any(d.severity is Severity.WARNING for d in diagnostics)
     return 1 if has_errors(diagnostics) or is_strict_warning else 0
@@ -99,6 +113,19 @@ def _review(group: RuleFolder, packs: Sequence[Path], deck: str | None, reviews:
     except NoSuchDeck as problem:
         raise CommandError("H0618", problem.message, help=problem.help) from None
     return diagnostics if group.is_whole else only_in(diagnostics, group.files)
+
+
+def _check_print(group: RuleFolder, packs: Sequence[Path], deck: str | None) -> tuple[list[Diagnostic], "list[Sizes]"]:
+    """What is wrong with the printed cards of a game or pack, and the sizes of their letters."""
+    from heistdsl.printing.check import check_print
+
+    return check_print(group.root, packs, deck) if group.root else ([], [])
+
+
+def _print_sizes(sizes: "list[Sizes]") -> None:
+    """A table of the sizes in points, in the order of the cards."""
+    for each in sizes:
+        print(f"{each.card:32}" + "".join(f"  {part} {size:g}" for part, size in each.parts.items()))
 
 
 def _print_text(diagnostics: list[Diagnostic], file_count: int) -> None:

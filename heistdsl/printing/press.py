@@ -127,7 +127,7 @@ class Press:
         for number, face in enumerate(batch):
             drawn.where[face.key] = FacePage(len(drawn.pdfs), number, style.bleed)
         drawn.pdfs.append(base64.b64decode(answer["pages"][0]))
-        drawn.fits += [Fit(**row) for row in answer["fits"]]
+        drawn.fits += [Fit(**{**row, "size": round(row["size"], 2)}) for row in answer["fits"]]
 
     def _ask(
         self, faces: Sequence[Face], style: Style, pictures: Mapping[str, bytes], format: str = "pdf"
