@@ -14,6 +14,7 @@ from heistdsl.oracle.drafts import needed, object_of, own_zone, preposition, tar
 from heistdsl.oracle.errors import PlanFailed, RuleError
 from heistdsl.oracle.events import Draft, Effect, happen, nothing
 from heistdsl.oracle.heads import purpose_of
+from heistdsl.oracle.knowledge import forget
 from heistdsl.oracle.moving import aim_at, move_pieces
 from heistdsl.oracle.reading import number_of
 from heistdsl.oracle.run import Run, Steps
@@ -248,6 +249,7 @@ def act_roll(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:
         for piece in run.world.events[number].cards:
             values.append(run.world.roll(stream, run.prepared.pieces[piece.index].kind.faces))
             set_die(run, piece, values[-1])
+            forget(run.world, piece.index)
         if faces is not None:
             values = [run.world.roll(stream, faces) for _ in range(dice)]
         run.world.set_payload(number, "values", tuple(values))

@@ -87,6 +87,8 @@ def _without_protected(run: Run, event: Event) -> Event | None:
 
 def _record(run: Run, number: int, known: dict[Piece, frozenset[int]]) -> None:
     event = run.world.events[number]
+    if event.name == "roll":
+        known = {}  # a die that is remembered shows something else now
     seers = tuple(known.get(card, frozenset()) | seers_of(run.world, card.index) for card in event.cards)
     run.world.change_event(number, seers=seers)
     run.world.history.append(number)

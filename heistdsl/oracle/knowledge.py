@@ -53,6 +53,11 @@ def reveal_to(run: Run, pieces: tuple[Piece, ...], players: tuple[Player, ...]) 
         run.world.known_to[piece.index] = known | {player.index for player in players}
 
 
+def forget(world: World, piece: int) -> None:
+    """Let nobody remember a piece: only who sees it where it lies knows it."""
+    world.known_to[piece] = frozenset()
+
+
 class Watch:
     """What everybody knows of pieces just before they move."""
 
