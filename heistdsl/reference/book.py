@@ -117,7 +117,7 @@ class Book:
 
     def _short(self, entry: LedgerEntry) -> Statement:
         """A ruling where it counts: its question, leading to the answer."""
-        return Statement(entry.id, "", (Piece(entry.statement, entry.id),), mark=self._age(entry))
+        return Statement(entry.id, "", (Piece(self.links.words(entry.statement), entry.id),), mark=self._age(entry))
 
     def _age(self, entry: LedgerEntry) -> Mark:
         """New rules of packs, and rules whose homes a pack has changed."""

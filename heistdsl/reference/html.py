@@ -16,7 +16,7 @@ def write_html(page: Page) -> bytes:
     folder = generators_dir() / "rules"
     style, script = ((folder / f"page.{name}").read_text(encoding="utf-8") for name in ("css", "js"))
     text: str = _template().render(page=to_data(page), labels=page.labels, style=style, script=script)
-    return text.encode()
+    return text.lstrip().encode()
 
 
 @cache

@@ -29,6 +29,10 @@ class Links:
         """A text with links; nothing links to `own`, where the text stands."""
         return tuple(self._pieces(text, own))
 
+    def words(self, text: str) -> str:
+        """The text with ids of rule files as people say them, and no links."""
+        return self._pattern.sub(lambda found: self._ids.get(found.group(), found.group()), text)
+
     def paragraphs(self, text: str, own: str = "") -> tuple[Item, ...]:
         """The lines of a rendered text as nested points, as they stand on a card."""
         return self._nested(_rows(text), own, whole=True)

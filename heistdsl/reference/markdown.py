@@ -26,7 +26,7 @@ from heistdsl.reference.page import (
     targets,
 )
 
-_SIGNS = re.compile(r"([\\`*_\[\]<>|#~])")
+_SIGNS = re.compile(r"([\\`*_\[\]>|#~])")
 _DEEPEST = 6
 #: Links to words of the glossary would drown a page without styles.
 _LINKED = re.compile(r"(?!(?:zones|counters|values|state|types|attributes)-)")
@@ -125,7 +125,7 @@ class _Writer:
 
 def escape(text: str) -> str:
     """A text on one line in which nothing is markup."""
-    return _SIGNS.sub(r"\\\1", " ".join(text.split("\n")))
+    return _SIGNS.sub(r"\\\1", " ".join(text.split("\n"))).replace("<", "&lt;")
 
 
 def _line(line: Line) -> str:

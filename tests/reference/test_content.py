@@ -1,0 +1,156 @@
+"""What references say: numbers out of rule files, what packs and decks change, variants, and texts that look like
+markup."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from heistdsl.decks import load_with_deck
+from heistdsl.model.resolve import load_ruleset
+from heistdsl.reference import FORMATS, make_page, missing_letters, play_with, read_changes
+from heistdsl.resources import rulesets_dir
+from tests.reference.pages import Document, flat, text
+from tests.support.tiny import tiny_game
+from tests.wording.games import game
+
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+SHERIFFS = "high-noon-heist"
+
+#: A file of rules, a number changed in it, and what the page says before and after.
+CHANGES = [
+    ("flow.yaml", "p gains 2 loot", "p gains 3 loot", "player gains 2 Loot Cards.", "player gains 3 Loot Cards."),
+    ("flow.yaml", "p gains 2 loot", "p gains 3 loot", "Supply 16", "Supply 14"),
+    ("flow.yaml", "if count(best) = 1", "if count(best) = 2", "is stronger than any other", "exactly 2"),
+    ("game.yaml", "strength: 0..7", "strength: 0..8", "Strength 0–7", "Strength 0–8"),
+    ("game.yaml", "capacity: 1\n", "capacity: 2\n", "room for 1", "room for 2"),
+    ("game.yaml", "players: 2\n", "players: 1\n", "Players 2: The Law", "Players 1: The Law"),
+    ("cards/loot.yaml", "copies: 20", "copies: 22", "20 Loot Cards", "22 Loot Cards"),
+    ("cards/outlaws.yaml", "rank in 0..2", "rank in 0..1", "has rank 0 to 2, send", "has rank 0 to 1, send"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("file", "old", "new", "before", "after"), CHANGES)
+def test_a_changed_number_changes_the_reference(
+    tmp_path: Path, file: str, old: str, new: str, before: str, after: str
+) -> None:
+    folder = tmp_path / SHERIFFS
+    shutil.copytree(rulesets_dir() / SHERIFFS, folder)
+    source = (folder / file).read_text("utf-8")
+    assert old in source
+    (folder / file).write_text(source.replace(old, new), "utf-8")
+    changed, _ = load_ruleset(folder)
+    assert changed is not None
+    assert before in text(SHERIFFS)
+    assert after in flat(make_page(changed, "reference"))
+
+
+def test_set_up_is_told_for_every_number_of_players() -> None:
+    said = text("the-specialists")
+    assert "Players: 1 2 3 4" in said
+    assert "Display 4 4 5 6" in said
+    assert "Dice Area 3 3 4 5" in said
+    assert "Gang (each player) 7 7 7 7" in said
+
+
+def test_a_pack_marks_what_it_brings() -> None:
+    pack = EXAMPLES / "new-faces"
+    rules, _ = load_ruleset(pack)
+    assert rules is not None
+    page = make_page(rules, "reference", changes=read_changes(pack))
+    said = flat(page)
+    assert "New: Telegraphist" in said
+    assert "Taken out: town clerk" in said
+    written = FORMATS["md"](page).decode()
+    assert "**Telegraphist** *(new)*" in written
+    assert "**Drill Sergeant** *(changed)*" in written
+    assert "Town Clerk" not in written
+    assert "Trick Shooter" in flat(make_page(rules, "aid", changes=read_changes(pack)))
+
+
+def test_a_deck_leaves_out_the_other_cards() -> None:
+    chosen = load_with_deck(EXAMPLES / "dusty-fifteen", (), str(EXAMPLES / "dusty-fifteen" / "decks.yaml"))
+    assert chosen.played is not None
+    said = flat(make_page(chosen.played, "cards"))
+    assert "Canyons" not in said
+    assert all(card.name in said for card in chosen.played.cards.values() if card.copies)
+
+
+def test_another_variant_changes_the_steps_and_is_the_usual_one() -> None:
+    rules = play_with(game(SHERIFFS), {"loot-values": "mixed", "no-card": "nonsense"})
+    said = flat(make_page(rules, "reference"))
+    assert "Mixed (usual) · one each" in said
+    assert "1 die with 6 faces." in said
+    assert "1 die with 6 faces." not in text(SHERIFFS)
+    assert "fill sacks by chance" in said
+
+
+def test_what_only_a_variant_does_stands_with_the_variants() -> None:
+    said = text(SHERIFFS)
+    assert said.index("Variants What tables may decide") < said.index("Fill sacks by chance Loot of one")
+
+
+def test_rules_link_to_what_puts_them_into_practice() -> None:
+    document = Document(FORMATS["html"](make_page(game(SHERIFFS), "reference")))
+    at = document.text.index("HNH-EFFECT-06")
+    assert "See: Casino" in document.text[at : at + 200]
+    assert "#cards-casino-outlaws" in document.links
+
+
+def test_german_has_german_headings_and_texts_and_says_which_statements_are_not() -> None:
+    page = make_page(game(SHERIFFS), "reference", "de")
+    written = FORMATS["html"](page).decode()
+    assert '<html lang="de">' in written
+    assert 'lang="en"' in written
+    said = flat(page)
+    assert "Aufbau" in said
+    assert "Raufbold" in said
+    assert "Set-up" not in said
+
+
+HOSTILE = '<b onmouseover="x">*Bold* & #set page() _{{ 7 * 7 }}_ [a](b) | $x$'
+
+
+@pytest.mark.parametrize("kind", ["reference", "cards"])
+def test_texts_are_no_markup(kind: str) -> None:
+    rules = replace(tiny_game(), name=HOSTILE, about=HOSTILE)
+    first = next(card for card in rules.cards.values() if card.copies)
+    rules = replace(rules, cards={**rules.cards, first.id: replace(first, name=HOSTILE, flavour=HOSTILE)})
+    page = make_page(rules, kind)
+    document = Document(FORMATS["html"](page))
+    assert HOSTILE in document.text
+    assert not any("onmouseover" in attributes for _, attributes in document.tags)
+    markdown = FORMATS["md"](page).decode()
+    assert "<b on" not in markdown
+    assert r"\*Bold\*" in markdown
+    printed = pypdfium2.PdfDocument(FORMATS["pdf"](page))
+    words = "".join("".join(each.get_textpage().get_text_bounded().split()) for each in printed)
+    assert "".join(HOSTILE.split()) in words
+
+
+def test_letters_that_are_not_in_the_font_are_told() -> None:
+    rules = replace(tiny_game(), name="Räuber → 盗")
+    assert missing_letters(make_page(rules, "reference")) == "盗"
+    assert missing_letters(make_page(game(SHERIFFS), "reference")) == ""
+
+
+def test_a_game_without_anything_has_a_page() -> None:
+    rules = replace(
+        tiny_game(),
+        cards={},
+        zones={},
+        ledger={},
+        options={},
+        procedures={},
+        actions={},
+        rules={},
+        setup=None,
+        flow=None,
+    )
+    for kind in ("reference", "aid", "glossary", "cards", "faq"):
+        for write in FORMATS.values():
+            assert write(make_page(rules, kind))
