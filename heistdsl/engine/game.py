@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from heistdsl.engine.asking import decision_of
@@ -10,6 +10,7 @@ from heistdsl.engine.decisions import Decision, Given
 from heistdsl.engine.errors import IllegalChoice, RuleError
 from heistdsl.engine.log import Log
 from heistdsl.engine.machine import Machine, open_threads
+from heistdsl.engine.packing import pack, unpack
 from heistdsl.engine.state import Thread
 from heistdsl.engine.view import view_of
 from heistdsl.ir.facts import REASONS, Facts
@@ -89,6 +90,19 @@ class Game:
     def view(self, player: int) -> dict[str, object]:
         """What a player may know, as plain data. `player` is a seat index from 0."""
         return view_of(self.machine.facts, self.state, player, self.decisions)
+
+    def pack(self) -> list[int]:
+        """The state as whole numbers of 32 bits. What happened so far is kept as its hash, the answers not at all."""
+        return pack(self.state)
+
+    @classmethod
+    def unpack(cls, machine: Machine, numbers: Sequence[int]) -> Game:
+        """A game that stands where a packed one stood; its log and its answers begin anew. Raises ValueError."""
+        game = cls.__new__(cls)
+        game.machine = machine
+        game.state = unpack(machine, numbers)
+        game._inputs, game._open, game._failed = [], None, False
+        return game
 
     # ---- what one can do
 

@@ -2,7 +2,8 @@
 
 An event is noted as one line of whole numbers with commas between: code, by, unit, amount, from, to, cards..., -1,
 values... The last line of a finished game is `0, reason, winners...`. The lines hang together as a chain outside the
-state: a clone shares it. What is packed is the state of the hash, not the lines (sha.py).
+state, the newest first, and a clone shares it; of a game that was unpacked the chain begins with the hash of what
+happened before.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ import hashlib
 from collections.abc import Sequence
 from typing import Any
 
+from heistdsl.engine.sha import Hash
 from heistdsl.engine.state import State
 
 
 class Log:
-    """What has happened in a game."""
+    """What has happened in a game; in one that was unpacked, since then."""
 
     def __init__(self, state: State) -> None:
         self._state = state
@@ -23,13 +25,7 @@ class Log:
     @property
     def lines(self) -> list[tuple[str, Sequence[int]]]:
         """Every event noted, oldest first: its line, and for each card who knew it (bits)."""
-        found: list[tuple[str, Sequence[int]]] = []
-        node: Any = self._state.log
-        while node:
-            found.append((node[1], node[2]))
-            node = node[0]
-        found.reverse()
-        return found
+        return _chain(self._state)[1]
 
     def __len__(self) -> int:
         return len(self.lines)
@@ -50,5 +46,25 @@ class Log:
     @property
     def digest(self) -> str:
         """SHA-256 of the canonical log."""
-        text = "".join(line for line, _ in self.lines) + "".join(self.ending())
-        return hashlib.sha256(text.encode("ascii")).hexdigest()
+        before, lines = _chain(self._state)
+        text = "".join(line for line, _ in lines) + "".join(self.ending())
+        if before is None:
+            return hashlib.sha256(text.encode("ascii")).hexdigest()
+        return before.eat(text.encode("ascii")).hex()
+
+
+def hash_of_log(state: State) -> Hash:
+    """The hash of everything noted so far."""
+    before, lines = _chain(state)
+    return (before or Hash()).eat("".join(line for line, _ in lines).encode("ascii"))
+
+
+def _chain(state: State) -> tuple[Hash | None, list[tuple[str, Sequence[int]]]]:
+    """The hash that the chain begins with, if it does, and its lines, oldest first."""
+    found: list[tuple[str, Sequence[int]]] = []
+    node: Any = state.log
+    while node and len(node) == 3:
+        found.append((node[1], node[2]))
+        node = node[0]
+    found.reverse()
+    return (node[0] if node else None), found

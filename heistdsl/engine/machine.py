@@ -169,6 +169,7 @@ def _board(facts: Facts, count: int) -> Board:
         names=(*(zone.name for zone in facts.zones), "nowhere"),
         seats=(*(piece.seat if piece.seat < count else -1 for piece in facts.pieces), -1),
         everyone=everyone,
+        standing=facts.standing,
     )
 
 

@@ -162,3 +162,8 @@ def op_log(
         S.log = (S.log, f"{head}-1,{','.join(map(str, values))}\n", ())
     else:
         S.log = (S.log, f"{head}-1\n", ())
+
+
+def op_note(S: State, code: int, by: int) -> None:
+    if S.log is not None:
+        S.log = (S.log, f"{code},{by + 1},0,0,0,0,-1\n", ())

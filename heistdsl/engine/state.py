@@ -17,7 +17,8 @@ Frame: TypeAlias = "list[int | list[int]]"
 class Board:
     """What never changes in a game of so many players. By zone, with one more entry for nowhere: whose it is (-1:
     nobody's), the players who see what lies there (bits; -1: all see the top one), its code in the log, its name.
-    `seats` says for each piece to whose seat it belongs. `everyone` are all players as bits."""
+    `seats` says for each piece to whose seat it belongs. `everyone` are all players as bits, `standing` the pieces
+    whose text has a part that stands."""
 
     players: tuple[int, ...]
     sight: tuple[int, ...]
@@ -25,6 +26,7 @@ class Board:
     names: tuple[str, ...]
     seats: tuple[int, ...]
     everyone: int
+    standing: tuple[int, ...]
 
 
 class Thread:

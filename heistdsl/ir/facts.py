@@ -65,7 +65,8 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """All of it. `counters` are what the cells of counters and states begin with."""
+    """All of it. `counters` are what the cells of counters and states begin with; `standing` are the pieces whose text
+    has a part that stands."""
 
     game: str
     min_players: int
@@ -85,3 +86,4 @@ class Facts:
     streams: tuple[str, ...] = ()
     styles: tuple[Style, ...] = ()
     prompts: tuple[str, ...] = ()
+    standing: tuple[int, ...] = ()

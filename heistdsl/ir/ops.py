@@ -145,6 +145,7 @@ def _rows() -> tuple[Operation, ...]:
         row("handle", "li", "-", "changes", "remember who played or resolved pieces last"),
         row("log", "iiiiiilll", "-", "changes",
             "note an event: code, by, unit, amount, from zone, to zone, cards, values, who knew the cards before"),
+        row("note", "ii", "-", "changes", "`log` of an event that has nothing but a code and by whom"),
         row("keep", "iiiiilll", "i", "changes",
             "a lasting effect: kind, me, them, this, source, kept numbers, kept lists (each after its length), what it "
             "ends with (a phase or -1, then `until` blocks); its number"),

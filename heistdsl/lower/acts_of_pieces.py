@@ -9,7 +9,7 @@ from heistdsl.lower.choices import Count, exactly, pick
 from heistdsl.lower.code import Code
 from heistdsl.lower.doing import doing_procedure
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, Happened, event_operands, happen, zones_of
+from heistdsl.lower.events import Event, Happened, event_operands, happen, zone_of_first, zones_of
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.parts import goal_zone, object_of, preposition, sources, targets, unit_pieces
 from heistdsl.lower.reading import members, number_of, one, pieces_of, players_of
@@ -137,7 +137,7 @@ def moved(low: Lowering, code: Code, act: Act, env: Env, by: Val, pieces: Var, w
     under = Const(int(preposition(act, "under") is not None))
     down = Const(int("facedown" in act.manners))
     with code.when(Op("size", (pieces,))):
-        origins: Expr = code.let_list("origins", zones_of(pieces))
+        origins, origin = code.let_list("origins", zones_of(pieces)), code.let("origin", zone_of_first(pieces))
         target = code.let("target", where)
         event = Event(
             "verb", act.verb, by.expr, env.source, pieces, origins, Op("some", (target,)), Op("size", (pieces,))
@@ -148,7 +148,7 @@ def moved(low: Lowering, code: Code, act: Act, env: Env, by: Val, pieces: Var, w
             if act.verb == "play":
                 code.run("handle", cards, by.expr)
             code.set(result, Op("move", (cards, target, by.expr, under, down)))
-            return Happened(result, Op("first", (origins,)), target, Op("size", (result,)), low.layout.unit(act.unit))
+            return Happened(result, origin, target, Op("size", (result,)), low.layout.unit(act.unit))
 
         happen(low, code, event, effect)
     return set_of(t.PIECE, result)
@@ -207,14 +207,14 @@ def act_remove(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     pieces = pieces_for(low, code, act, env, by)
     result = code.let_list("removed", EMPTY)
     with code.when(Op("size", (pieces,))):
-        origins = code.let_list("origins", zones_of(pieces))
+        origins, origin = code.let_list("origins", zones_of(pieces)), code.let("origin", zone_of_first(pieces))
         event = Event("verb", "remove", by.expr, env.source, pieces, origins, None, Op("size", (pieces,)))
 
         def effect(cards: Expr | None) -> Happened:
             assert cards is not None
             code.set(result, cards)
             code.run("remove", result)
-            return Happened(result, Op("first", (origins,)), NOTHING, Op("size", (pieces,)))
+            return Happened(result, origin, NOTHING, Op("size", (pieces,)))
 
         happen(low, code, event, effect)
     return set_of(t.PIECE, result)
@@ -225,7 +225,7 @@ def act_resolve(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     pieces = pieces_for(low, code, act, env, by)
     result = code.let_list("resolved", EMPTY)
     with code.when(Op("size", (pieces,))):
-        origins = code.let_list("origins", zones_of(pieces))
+        origins, origin = code.let_list("origins", zones_of(pieces)), code.let("origin", zone_of_first(pieces))
         event = Event("verb", "resolve", by.expr, env.source, pieces, origins, None, Op("size", (pieces,)))
 
         def effect(cards: Expr | None) -> Happened:
@@ -234,7 +234,7 @@ def act_resolve(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
             if not by.is_nothing:
                 with code.when(Op("ge", (by.expr, ZERO)) if by.maybe else ONE):
                     code.run("handle", result, by.expr)
-            return Happened(result, Op("first", (origins,)), NOTHING, Op("size", (pieces,)))
+            return Happened(result, origin, NOTHING, Op("size", (pieces,)))
 
         happen(low, code, event, effect, lambda _: _do_cards(low, code, result, by))
     return set_of(t.PIECE, result)
@@ -299,14 +299,13 @@ def _about(low: Lowering, code: Code, act: Act, env: Env, by: Val, pieces: Var, 
     """An event about pieces that stay where they are."""
     result = code.let_list("about", EMPTY)
     with code.when(Op("size", (pieces,))):
-        zones = code.let_list("zones", zones_of(pieces))
+        zones, first = code.let_list("zones", zones_of(pieces)), code.let("first", zone_of_first(pieces))
         event = Event("verb", act.verb, by.expr, env.source, pieces, zones, zones, Op("size", (pieces,)))
 
         def effect(cards: Expr | None) -> Happened:
             assert cards is not None
             code.set(result, cards)
             does(result)
-            first = Op("first", (zones,))
             return Happened(result, first, first, Op("size", (pieces,)))
 
         happen(low, code, event, effect)

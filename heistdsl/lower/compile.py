@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from heistdsl.ir.optimise import optimise
 from heistdsl.ir.program import Invoke, Program
 from heistdsl.ir.verify import verify
 from heistdsl.lower.bans import ban_procedure, unprotected_procedure
@@ -26,7 +29,9 @@ def compile_rules(ruleset: Ruleset) -> Program:
     if low.refusals:
         raise NotLowered(*low.refusals)
     procedures = settle_suspension(low.procedures)
-    program = Program(low.layout.facts(), procedures, low.tables, _START)
+    cards = {standing.card for standing in low.texts.standing}
+    standing = tuple(index for index, piece in enumerate(low.layout.pieces) if piece.card.id in cards)
+    program = optimise(Program(replace(low.layout.facts(), standing=standing), procedures, low.tables, _START))
     faults = verify(program)
     assert not faults, "\n".join(map(str, faults))
     return program

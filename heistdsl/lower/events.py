@@ -154,7 +154,8 @@ def admitted(low: Lowering, code: Code, event: Event, inside: ExitStack) -> Even
         return event
     cards = event.cards
     if low.has_affect and event.source is not None:
-        cards = code.let_list("open", Call(low.unprotected_procedure(), (cards, event.source, event.by)))
+        left = Call(low.unprotected_procedure(), (cards, event.source, event.by))
+        cards = code.let_list("open", Op("either-list", (Op("lt", (event.source, ZERO)), cards, left)))
     if is_ruled or (event.name == "play" and low.requires_on_cards):
         event = replace(event, cards=cards)
         cards = code.let_list("allowed", Call(low.ban_procedure(event, whole=False), event_operands(low, event)))
@@ -166,8 +167,12 @@ def admitted(low: Lowering, code: Code, event: Event, inside: ExitStack) -> Even
 def note(low: Lowering, code: Code, event: Event, happened: Happened, knowing: Expr) -> None:
     """Add the event to the log."""
     cards = event.cards if event.cards is not None else EMPTY
+    number = Const(low.layout.event(event.kind, event.name))
+    if cards == EMPTY and happened == Happened():
+        code.run("note", number, event.by)
+        return
     code.run(
-        "log", Const(low.layout.event(event.kind, event.name)), event.by, Const(happened.unit), happened.amount,
+        "log", number, event.by, Const(happened.unit), happened.amount,
         happened.origin, happened.target, cards, happened.values, knowing,
     )  # fmt: skip
 

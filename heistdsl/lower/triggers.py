@@ -64,6 +64,11 @@ class Gathering:
                     instance = Instance(lasting_env(low, kind, found), found, found)
                     self._gather(kind.statement, number, instance, kind.from_card, records, fits)
                 cases[number] = self._runs_lasting(kind, records, fits, Var(row))
+        with code.when(Op("size", (records,))):
+            self._run_all(records, cases, row)
+
+    def _run_all(self, records: Var, cases: dict[int, Callable[[], None]], row: str) -> None:
+        code = self.code
         code.set(records, Op("rows", (records, Const(_RECORD))))
         with code.each("start", Op("starts", (records, Const(_RECORD)))) as start:
             code.set(Var(row), start)

@@ -1,0 +1,80 @@
+"""Procedures that only give an expression are written out where they are called, if that says nothing twice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+
+from heistdsl.ir.program import Body, Call, Comp, Const, Expr, Procedure, Return, Var
+from heistdsl.ir.walking import below, names_read, rebuilt, with_exprs
+
+#: How large an expression may be that is written out.
+_LARGEST = 24
+
+
+def inlined(procedures: Mapping[str, Procedure]) -> dict[str, Procedure]:
+    """All procedures, with small ones written out in them."""
+    small = {name: value for name, each in procedures.items() if (value := _formula(each)) is not None}
+    number = [0]
+
+    def change(expr: Expr) -> Expr:
+        if not isinstance(expr, Call) or expr.procedure not in small:
+            return expr
+        callee, value = procedures[expr.procedure], small[expr.procedure]
+        uses = Counter(each.name for each in below(value) if isinstance(each, Var))
+        for name, argument in zip(callee.parameters, expr.arguments, strict=True):
+            if not isinstance(argument, Const | Var) and (uses[name] > 1 or _inside_comprehension(value, name)):
+                return expr
+        names = dict(zip(callee.parameters, expr.arguments, strict=True))
+        number[0] += 1
+        return _written_out(value, names, number[0])
+
+    def inside(body: Body) -> Body:
+        return tuple(with_exprs(stmt, lambda expr: rebuilt(expr, change), inside) for stmt in body)
+
+    return {name: replace(each, body=inside(each.body)) for name, each in procedures.items()}
+
+
+def _formula(procedure: Procedure) -> Expr | None:
+    match procedure.body:
+        case (Return(value=value),) if value is not None and sum(1 for _ in below(value)) <= _LARGEST:
+            calls_itself = any(isinstance(each, Call) and each.procedure == procedure.name for each in below(value))
+            return None if calls_itself else value
+        case _:
+            return None
+
+
+def _inside_comprehension(value: Expr, name: str) -> bool:
+    return any(
+        name in names_read(part)
+        for each in below(value)
+        if isinstance(each, Comp)
+        for part in (each.test, each.value)
+        if part is not None
+    )
+
+
+def _written_out(value: Expr, names: Mapping[str, Expr], number: int) -> Expr:
+    """The expression with parameters replaced, and names of its comprehensions that nobody else has."""
+
+    def rename(expr: Expr, inner: Mapping[str, Expr]) -> Expr:
+        match expr:
+            case Var(name=name):
+                return inner.get(name, expr)
+            case Comp(var=var):
+                fresh = f"{var.split('.')[0]}.i{number}"
+                within = {**inner, var: Var(fresh)}
+                return Comp(
+                    expr.kind,
+                    fresh,
+                    rename(expr.source, inner),
+                    None if expr.test is None else rename(expr.test, within),
+                    None if expr.value is None else rename(expr.value, within),
+                )
+            case Const():
+                return expr
+            case _:
+                return replace(expr, arguments=tuple(rename(each, inner) for each in expr.arguments))
+
+    return rename(value, names)

@@ -1,0 +1,268 @@
+"""A little optimiser: constants are carried into procedures and locals, small procedures are written out where they are
+called, what is known is folded, and what is never read is left out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+
+from heistdsl.ir.fold import fold
+from heistdsl.ir.inline import inlined
+from heistdsl.ir.program import (
+    Body,
+    Break,
+    Call,
+    Const,
+    Expr,
+    ForEach,
+    If,
+    Invoke,
+    Op,
+    Procedure,
+    Program,
+    Return,
+    Run,
+    Set,
+    Stmt,
+    Together,
+    Trap,
+    Var,
+)
+from heistdsl.ir.purity import may_be_dropped
+from heistdsl.ir.walking import below, bodies_of, exprs_of, names_read, rebuilt, sets, statements, with_exprs
+
+_ROUNDS = 4
+
+
+def optimise(program: Program) -> Program:
+    """The same program, faster."""
+    for _ in range(_ROUNDS):
+        before = program
+        program = _without_constant_parameters(program)
+        program = replace(program, procedures=inlined(program.procedures))
+        program = replace(
+            program, procedures={name: _simplified(each, program) for name, each in program.procedures.items()}
+        )
+        program = _without_unused_parameters(program)
+        program = _reached(program)
+        if program == before:
+            break
+    return program
+
+
+def _reached(program: Program) -> Program:
+    """Without procedures that nothing calls."""
+    found = [program.start]
+    for name in found:
+        for called in _called(program.procedures[name]):
+            if called not in found:
+                found.append(called)
+    return replace(program, procedures={name: each for name, each in program.procedures.items() if name in set(found)})
+
+
+def _called(procedure: Procedure) -> dict[str, None]:
+    found: dict[str, None] = {}
+    for stmt in statements(procedure.body):
+        if isinstance(stmt, Invoke | Together):
+            found[stmt.procedure] = None
+        for expr in exprs_of(stmt):
+            found.update((each.procedure, None) for each in below(expr) if isinstance(each, Call))
+    return found
+
+
+# ---- parameters
+
+
+def _without_constant_parameters(program: Program) -> Program:
+    """A parameter that always gets the same constant is that constant."""
+    given: dict[str, list[Expr | None]] = {}
+    fixed: set[str] = set()
+    for procedure in program.procedures.values():
+        for stmt in statements(procedure.body):
+            if isinstance(stmt, Together):
+                fixed.add(stmt.procedure)
+            if isinstance(stmt, Invoke):
+                _join(given, stmt.procedure, stmt.arguments)
+            for expr in exprs_of(stmt):
+                for each in below(expr):
+                    if isinstance(each, Call):
+                        _join(given, each.procedure, each.arguments)
+    known = {
+        name: {
+            place: value
+            for place, value in enumerate(values)
+            if value is not None
+            and program.procedures[name].parameters[place] not in _assigned(program.procedures[name])
+        }
+        for name, values in given.items()
+        if name not in fixed
+    }
+    return _with_fewer_parameters(program, {name: places for name, places in known.items() if places})
+
+
+def _join(given: dict[str, list[Expr | None]], name: str, arguments: tuple[Expr, ...]) -> None:
+    found: list[Expr | None] = [each if isinstance(each, Const) else None for each in arguments]
+    before = given.get(name)
+    given[name] = found if before is None else [a if a == b else None for a, b in zip(before, found, strict=True)]
+
+
+def _assigned(procedure: Procedure) -> set[str]:
+    return {name for stmt in statements(procedure.body) if (name := sets(stmt)) is not None}
+
+
+def _without_unused_parameters(program: Program) -> Program:
+    together = {
+        stmt.procedure
+        for procedure in program.procedures.values()
+        for stmt in statements(procedure.body)
+        if isinstance(stmt, Together)
+    }
+    unused: dict[str, dict[int, Expr | None]] = {}
+    for name, procedure in program.procedures.items():
+        read = {each for stmt in statements(procedure.body) for expr in exprs_of(stmt) for each in names_read(expr)}
+        places = [place for place, parameter in enumerate(procedure.parameters) if parameter not in read]
+        if places and name not in together:
+            unused[name] = dict.fromkeys(places)
+    return _with_fewer_parameters(program, unused)
+
+
+def _with_fewer_parameters(program: Program, dropped: Mapping[str, Mapping[int, Expr | None]]) -> Program:
+    """Drop parameters, which are replaced by constants, and what is handed over for them (which has no effect)."""
+    if not dropped:
+        return program
+
+    def left(name: str, arguments: tuple[Expr, ...]) -> tuple[Expr, ...]:
+        places = dropped.get(name, {})
+        return tuple(each for place, each in enumerate(arguments) if place not in places)
+
+    def change(expr: Expr) -> Expr:
+        return Call(expr.procedure, left(expr.procedure, expr.arguments)) if isinstance(expr, Call) else expr
+
+    def statement(stmt: Stmt) -> Stmt:
+        stmt = with_exprs(stmt, lambda expr: rebuilt(expr, change), lambda body: tuple(map(statement, body)))
+        return replace(stmt, arguments=left(stmt.procedure, stmt.arguments)) if isinstance(stmt, Invoke) else stmt
+
+    found: dict[str, Procedure] = {}
+    for name, procedure in program.procedures.items():
+        places = dropped.get(name, {})
+        names = {procedure.parameters[place]: value for place, value in places.items() if value is not None}
+        body = tuple(map(statement, procedure.body))
+        found[name] = replace(
+            procedure,
+            parameters=tuple(each for place, each in enumerate(procedure.parameters) if place not in places),
+            body=substituted(body, names) if names else body,
+        )
+    return replace(program, procedures=found)
+
+
+def substituted(body: Body, names: Mapping[str, Expr]) -> Body:
+    """A body with names replaced by expressions."""
+
+    def change(expr: Expr) -> Expr:
+        return names.get(expr.name, expr) if isinstance(expr, Var) else expr
+
+    def inside(body: Body) -> Body:
+        return tuple(with_exprs(stmt, lambda expr: rebuilt(expr, change), inside) for stmt in body)
+
+    return inside(body)
+
+
+# ---- bodies
+
+
+def _simplified(procedure: Procedure, program: Program) -> Procedure:
+    """Constants and copies carried on, everything folded, what is never read left out."""
+    body = _folded(procedure.body, program)
+    names = _carried(procedure, body)
+    if names:
+        body = _folded(substituted(body, names), program)
+    read = Counter(each for stmt in statements(body) for expr in exprs_of(stmt) for each in names_read(expr))
+    body = _without_dead(body, read, program)
+    used = {*procedure.parameters, *read, *_assigned(replace(procedure, body=body))}
+    return replace(procedure, body=body, locals={name: sort for name, sort in procedure.locals.items() if name in used})
+
+
+def _carried(procedure: Procedure, body: Body) -> dict[str, Expr]:
+    """Locals that are set once, to a constant, to another local that is set once, or to a list of one of these."""
+    times = Counter(name for stmt in statements(body) if (name := sets(stmt)) is not None)
+    once = {name for name, count in times.items() if count == 1 and name not in procedure.parameters}
+    stable = once | {name for name in procedure.parameters if name not in times}
+    found: dict[str, Expr] = {}
+    for stmt in statements(body):
+        if isinstance(stmt, Set) and stmt.name in once and _is_stable(stmt.value, stable):
+            value = stmt.value
+            while isinstance(value, Var) and value.name in found:
+                value = found[value.name]
+            found[stmt.name] = rebuilt(
+                value, lambda expr: found.get(expr.name, expr) if isinstance(expr, Var) else expr
+            )
+    return found
+
+
+def _is_stable(expr: Expr, stable: set[str]) -> bool:
+    match expr:
+        case Const():
+            return True
+        case Var(name=name):
+            return name in stable
+        case Op(name="list", arguments=()):
+            return True
+        case Op(name="list", arguments=(member,)):
+            return isinstance(member, Const | Var) and _is_stable(member, stable)
+        case _:
+            return False
+
+
+def _folded(body: Body, program: Program) -> Body:
+    found: list[Stmt] = []
+    for stmt in body:
+        found += _fold_statement(stmt, program)
+        if found and isinstance(found[-1], Return | Break | Trap):
+            break
+    return tuple(found)
+
+
+def _fold_statement(stmt: Stmt, program: Program) -> tuple[Stmt, ...]:
+    stmt = with_exprs(
+        stmt,
+        lambda expr: rebuilt(expr, lambda each: fold(each, program.tables)),
+        lambda body: _folded(body, program),
+    )
+    match stmt:
+        case If(condition=Const(value=value), then=then, otherwise=otherwise):
+            return then if value else otherwise
+        case If(then=(), otherwise=()) if may_be_dropped(stmt.condition, program.procedures):
+            return ()
+        case If(then=(), otherwise=otherwise) if otherwise:
+            return (If(fold(Op("not", (stmt.condition,)), program.tables), otherwise),)
+        case ForEach(var=var, source=Op(name="list", arguments=(member,)), body=inner) if not _breaks(inner):
+            return (Set(var, member), *inner)
+        case ForEach(source=Op(name="list", arguments=())):
+            return ()
+        case _:
+            return (stmt,)
+
+
+def _breaks(body: Body) -> bool:
+    """Whether a body leaves the loop it stands in."""
+    for stmt in body:
+        if isinstance(stmt, Break):
+            return True
+        if isinstance(stmt, If) and any(_breaks(inner) for inner in bodies_of(stmt)):
+            return True
+    return False
+
+
+def _without_dead(body: Body, read: Counter[str], program: Program) -> Body:
+    found: list[Stmt] = []
+    for stmt in body:
+        match stmt:
+            case Set(name=name, value=value) if not read[name]:
+                if not may_be_dropped(value, program.procedures):
+                    found.append(Run(value))
+            case Run(value=value) if may_be_dropped(value, program.procedures):
+                pass
+            case _:
+                found.append(with_exprs(stmt, lambda expr: expr, lambda inner: _without_dead(inner, read, program)))
+    return tuple(found)

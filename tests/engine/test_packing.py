@@ -1,0 +1,82 @@
+"""A state can be packed at every decision, and goes on from there as if nothing had happened."""
+
+import hashlib
+import pickle
+from random import Random
+
+import pytest
+from side_by_side import Pair, random_answer, shipped
+
+from heistdsl.engine import Game
+from heistdsl.engine.sha import Hash
+
+GAMES = ("high-noon-heist",)
+#: Most bytes of a pickled state.
+MOST_BYTES = 1024
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def pair(request: pytest.FixtureRequest) -> Pair:
+    return shipped(request.param)
+
+
+def step(game: Game, chance: Random) -> None:
+    """One random answer to a random decision."""
+    decision = chance.choice(game.decisions)
+    game.choose(decision, random_answer(chance, decision))  # type: ignore[arg-type]
+
+
+def finish(game: Game, chance: Random) -> tuple[str, object]:
+    """Play to the end at random: digest and result."""
+    while game.decisions:
+        step(game, chance)
+    return game.log.digest, game.result
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_packing_at_every_decision(pair: Pair, seed: int) -> None:
+    """Packed and unpacked states are the same numbers, and the rest of the game is the same game."""
+    game = Game(pair.machine, None, seed)
+    chance = Random(seed)
+    while game.decisions:
+        packed = game.pack()
+        assert all(-(2**31) <= number < 2**31 for number in packed)
+        assert len(pickle.dumps(tuple(packed))) <= MOST_BYTES
+        copy = Game.unpack(pair.machine, packed)
+        assert copy.pack() == packed
+        assert copy.decisions == game.decisions
+        if game.state.decisions % 7 == 0:
+            again = Random()
+            again.setstate(chance.getstate())
+            kept = Random()
+            kept.setstate(chance.getstate())
+            assert finish(copy, again) == finish(game.clone(), kept)
+        step(game, chance)
+
+
+def test_clones_are_independent(pair: Pair) -> None:
+    game = Game(pair.machine, None, 8)
+    chance = Random(8)
+    for _ in range(5):
+        step(game, chance)
+    before = game.pack()
+    copy = game.clone()
+    finish(copy, Random(1))
+    assert game.pack() == before
+    assert copy.inputs[:5] == game.inputs
+
+
+def test_broken_numbers_are_refused(pair: Pair) -> None:
+    packed = Game(pair.machine, None, 1).pack()
+    for numbers in ([], packed[:10], packed[:-1], [99, *packed[1:]], [packed[0], 77, *packed[2:]]):
+        with pytest.raises(ValueError, match="state"):
+            Game.unpack(pair.machine, numbers)
+
+
+@pytest.mark.parametrize("length", [0, 1, 55, 56, 63, 64, 65, 200])
+def test_hash_is_sha_256(length: int) -> None:
+    data = bytes(range(256))[:length]
+    hashed = Hash()
+    for start in range(0, length, 13):
+        hashed = hashed.eat(data[start : start + 13])
+    assert hashed.hex() == hashlib.sha256(data).hexdigest()
