@@ -57,11 +57,12 @@ def _by_chance(decision: Decision, chance: Random) -> Answer:
     ids = [option.id for option in decision.options]
     match decision.kind:
         case "subset":
-            return chance.sample(ids, chance.randint(decision.min, decision.max))
+            chosen = chance.sample(range(len(ids)), chance.randint(decision.min, decision.max))
+            return [ids[place] for place in sorted(chosen)]
         case "order":
             return chance.sample(ids, len(ids))
         case "number":
-            return chance.choice(ids) if ids else chance.randint(decision.min, decision.max)
+            return chance.choice(list(legal_answers(decision))) if ids else chance.randint(decision.min, decision.max)
         case "split":
             parts = dict.fromkeys(ids, 0)
             for _ in range(decision.max):

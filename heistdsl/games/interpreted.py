@@ -84,9 +84,9 @@ class Interpreted:
         """Answer an open decision."""
         for each in self._game.decisions:
             if each.id == decision.id and each.player.index == decision.player:
-                told = Chosen(decision.player, _plain(each.read(_given(answer))), position_of(self, decision))
+                told = Chosen(decision.player, _plain(each.read(answer)), position_of(self, decision))
                 self._open = None
-                self._game.choose(each, _given(answer))
+                self._game.choose(each, answer)
                 self._inputs.append(told)
                 return
         raise IllegalChoice("this decision is not open")
@@ -183,13 +183,9 @@ def _plain(given: asked.Given) -> Answer:
     return answer
 
 
-def _given(answer: Answer) -> asked.Given:
-    return tuple(answer) if isinstance(answer, list) else answer
-
-
 def _refusal(decision: asked.Decision, answer: Answer) -> str:
     try:
-        decision.read(_given(answer))
+        decision.read(answer)
     except IllegalChoice as refused:
         return refused.reason
     return ""

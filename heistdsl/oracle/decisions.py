@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -28,7 +28,7 @@ class Option:
 #: What a decision hands on to the game: one option, several in order, a number, or numbers by name.
 Answer: TypeAlias = "Option | tuple[Option, ...] | int | tuple[tuple[str, int], ...]"
 #: What a caller may answer: options or their ids, a number, numbers by name.
-Given: TypeAlias = "Option | str | int | list[Option | str] | tuple[Option | str, ...] | dict[str, int] | Answer"
+Given: TypeAlias = "Option | str | int | Sequence[Option | str] | dict[str, int] | Answer"
 Check: TypeAlias = Callable[[Answer], str]
 
 

@@ -37,7 +37,7 @@ def look(run: Run, game: Game, path: str) -> object:
 
 def resolve(run: Run, path: str) -> Value:
     """What a path stands for as a value of the language; `.count` and `.top` count and take the top one."""
-    first, *rest = re.findall(r"[^.\[\]]+(?:\[[^\]]*\])*", path)
+    first, *rest = re.findall(r"[^.\[\]]+(?:\[[^\]]*\])*", path) or [path]
     value = _indexed(run, _start(run, _name(first)), first)
     for step in rest:
         name = _name(step)

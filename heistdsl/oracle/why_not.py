@@ -14,7 +14,8 @@ from heistdsl.oracle.in_force import Active, actives, conditions_hold, is_in_for
 from heistdsl.oracle.knowledge import sees
 from heistdsl.oracle.limits import is_used_up
 from heistdsl.oracle.looking import find_piece
-from heistdsl.oracle.offers import slug, use_name
+from heistdsl.model.action_ids import slug
+from heistdsl.oracle.offers import use_name
 from heistdsl.oracle.patterns import fits
 from heistdsl.oracle.plans import can_complete
 from heistdsl.oracle.run import Run
@@ -42,7 +43,7 @@ class Reason:
 
 def is_option(run: Run, decisions: tuple[Decision, ...], what: str) -> bool:
     """Whether something is meant as an option and not as a value."""
-    if ":" in what or what in _FIXED:
+    if ":" in what or what in _FIXED or what in run.prepared.actions:
         return True
     if any(option.id == what for decision in decisions for option in decision.options):
         return True
