@@ -47,15 +47,20 @@ def step(game: Game, table: Table, seconds: int = SECONDS_PER_ANSWER) -> Decisio
     """Let one bot answer; the decision that it answered. Raises BotError, RuleError."""
     decisions = game.decisions
     decision = decisions[0] if len(decisions) == 1 else table.order.choice(decisions)
-    answer = _answer(game, decision, table)
-    try:
-        game.choose(decision, answer)
-    except IllegalChoice as refused:
-        reason = f"its answer to `{decision.prompt}` is refused: {refused}"
-        raise BotError(table.names[decision.player], decision.player, reason) from None
+    answer(game, decision, table)
     if seconds and game.clock_runs:
         game.tick(seconds)
     return decision
+
+
+def answer(game: Game, decision: Decision, table: Table) -> None:
+    """Let a bot answer an open decision of its seat. Raises BotError, RuleError; the game is then as it was."""
+    given = _answer(game, decision, table)
+    try:
+        game.choose(decision, given)
+    except IllegalChoice as refused:
+        reason = f"its answer to `{decision.prompt}` is refused: {refused}"
+        raise BotError(table.names[decision.player], decision.player, reason) from None
 
 
 def _answer(game: Game, decision: Decision, table: Table) -> Given:

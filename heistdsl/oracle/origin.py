@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from heistdsl.oracle.decisions import Decision
 from heistdsl.oracle.knowledge import sees
 from heistdsl.oracle.run import Run
-from heistdsl.oracle.scope import Env
+from heistdsl.oracle.scope import Env, Unbound
 from heistdsl.oracle.things import Piece, Player, Value
 from heistdsl.syntax.replace import paths, replace_at
-from heistdsl.syntax.tree import Name, Statement
+from heistdsl.syntax.tree import Expression, Name, Number, Statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +49,23 @@ def _statement(run: Run, player: Player, env: Env) -> Statement:
     statement = frame.body[frame.index]
     for path, node in list(paths(statement)):
         if isinstance(node, Name):
-            found = env.scope.find(node.id)
-            name = _name(run, player, found) if isinstance(found, Player | Piece) else None
-            if name is not None:
-                statement = replace_at(statement, path, Name(name, span=node.span))
+            put = _in_place_of(run, player, node, env)
+            if put is not None:
+                statement = replace_at(statement, path, put)
     return statement
+
+
+def _in_place_of(run: Run, player: Player, node: Name, env: Env) -> Expression | None:
+    """What stands for a name: the player, number or card it has been given to; `me` for a seat of the player's own."""
+    found: Value | Unbound = env.scope.find(node.id)
+    if isinstance(found, Unbound) and node.id in run.ruleset.seats:
+        found = run.world.players[list(run.ruleset.seats).index(node.id)]
+        if found != player:
+            return None
+    if isinstance(found, int) and not isinstance(found, bool) and found >= 0:
+        return Number(found, span=node.span)
+    name = _name(run, player, found) if isinstance(found, Player | Piece) else None
+    return None if name is None else Name(name, span=node.span)
 
 
 def _name(run: Run, player: Player, value: Value) -> str | None:

@@ -74,6 +74,10 @@ class Wording:
         """Whether a declared thing goes by a name of its own, without an article."""
         return self._lexicon.entry(Word(section, id)).proper
 
+    def is_plural(self, section: str, id: str) -> bool:
+        """Whether a declared thing is many by its name, as the Outlaws are."""
+        return self._lexicon.entry(Word(section, id)).plural
+
     def as_played(self, text: t.Text) -> t.Text:
         """A text without what the variants in force leave out; `nothing` where they leave out all of it."""
         return fold(text, self._options)
@@ -85,6 +89,23 @@ class Wording:
     def deed(self, procedure: str) -> str:
         """What one does who runs a procedure: `find the winner`."""
         return self._realizer.phrase(plan_deed(procedure, self._ruleset, self._lexicon), "infinitive")
+
+    def verb(self, verb: str, *, target: str = "") -> Mapping[str, str]:
+        """The forms of a verb by name: `base`, `third`, `past`. With a `target` zone the verb that the words have for
+        doing it there."""
+        keys = (f"{verb} to {target}",) if target else ()
+        entry = self._lexicon.verb(Word("verbs", verb), keys)
+        return {name: f"{form} {entry.particle}".rstrip() for name, form in entry.forms.items()}
+
+    def happening(self, event: str, *, third: bool = True) -> tuple[str, str]:
+        """A declared event as a clause: what somebody does (`wins the heist`, or with `third` off `win the heist`), and
+        what is so when nobody in particular does it (`the heist is won`). Empty where the words do not say it."""
+        if event not in self._lexicon.section("events"):
+            return "", ""
+        entry = self._lexicon.verb(Word("events", event))
+        done = f"{entry.forms['third' if third else 'base']} {'' if '{' in entry.frame else entry.frame}".rstrip()
+        bare = entry.says("bare")
+        return done, bare if isinstance(bare, str) else ""
 
     def formula(self, value: Value) -> str:
         """How a value is worked out, seen by whoever has it: `The total value of all heists in your score pile.`"""

@@ -1,0 +1,128 @@
+"""Where the table is shown and answers are typed: a terminal, or a pipe for scripts."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.application import get_app
+from prompt_toolkit.completion import WordCompleter
+from rich.console import Console
+from rich.text import Text
+
+#: The size of a terminal that does not say how large it is.
+_SIZE = (80, 24)
+#: Narrower screens are treated as if they were so wide.
+_NARROWEST = 40
+_CHANGED = object()
+
+
+class Closed(Exception):  # noqa: N818
+    """Nobody will type anything more: the end of the input."""
+
+
+class Changed(Exception):  # noqa: N818
+    """Something has changed while the player was typing; `typed` is what stood there."""
+
+    def __init__(self, typed: str) -> None:
+        super().__init__(typed)
+        self.typed = typed
+
+
+class Terminal:
+    """Standard input and output. Colours and a cleared screen only on a terminal that can show them; in a pipe the same
+    words one after another."""
+
+    def __init__(self) -> None:
+        self.is_live = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+        self._session: PromptSession[object] | None = None
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and lines, as they are now."""
+        columns, lines = shutil.get_terminal_size(_SIZE) if self.is_live else _SIZE
+        return max(_NARROWEST, columns), lines
+
+    def show(self, lines: Iterable[Text | str]) -> None:
+        """Print lines."""
+        # A console of its own each time, since the terminal may have another size now.
+        width = self.size[0]
+        console = Console(file=sys.stdout, width=width, highlight=False, force_terminal=self.is_live or None)
+        for line in lines:
+            console.print(line, overflow="fold", no_wrap=False, markup=False, crop=False)
+        sys.stdout.flush()
+
+    def clear(self) -> None:
+        """An empty screen; nothing in a pipe. What stood there stays in the terminal's memory, but for `wipe`."""
+        if self.is_live:
+            sys.stdout.write("\x1b[2J\x1b[H")
+            sys.stdout.flush()
+
+    def wipe(self) -> None:
+        """An empty screen that cannot be scrolled back."""
+        if self.is_live:
+            sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")
+            sys.stdout.flush()
+
+    def ask(
+        self,
+        prompt: str,
+        words: Sequence[str] = (),
+        typed: str = "",
+        each_second: Callable[[], bool] | None = None,
+        status: Callable[[], str] | None = None,
+    ) -> str:
+        """One line that somebody types. `words` are completed; `typed` stands there already.
+
+        On a terminal `each_second` is called while they type and says whether to stop asking; `status` is shown below.
+        Raises Closed at the end of the input, Changed, KeyboardInterrupt.
+        """
+        if not self.is_live:
+            return self._read_line(prompt)
+        if self._session is None:
+            os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")
+            self._session = PromptSession()
+        completer = WordCompleter(list(words), ignore_case=True, sentence=True) if words else None
+        try:
+            found = self._session.prompt(
+                prompt, default=typed, completer=completer, complete_while_typing=False,
+                bottom_toolbar=status, refresh_interval=1 if status else 0,
+                pre_run=(lambda: _watch(each_second)) if each_second else None,
+            )  # fmt: skip
+        except EOFError:
+            raise Closed from None
+        if found is _CHANGED:
+            raise Changed(self._session.default_buffer.text)
+        return str(found).strip()
+
+    def _read_line(self, prompt: str) -> str:
+        sys.stdout.write(prompt)
+        sys.stdout.flush()
+        line = sys.stdin.readline()
+        if not line:
+            sys.stdout.write("\n")
+            raise Closed
+        if not sys.stdin.isatty():
+            sys.stdout.write(line if line.endswith("\n") else f"{line}\n")
+        return line.strip()
+
+
+def _watch(each_second: Callable[[], bool]) -> None:
+    """While a prompt waits, call something every second; leave the prompt when it says so."""
+    app = get_app()
+
+    async def watch() -> None:
+        while True:
+            await asyncio.sleep(1)
+            if each_second():
+                # The player may have answered in this very moment.
+                with suppress(Exception):
+                    app.exit(result=_CHANGED)
+                return
+
+    app.create_background_task(watch())
