@@ -20,8 +20,8 @@ def means_the_same(ruleset: Ruleset, before: t.Text, after: t.Text, path: Path) 
     match value_at(before, path), value_at(after, path):
         case t.Binary(operator="=", left=left, right=t.Number(value=value)), t.Binary(operator=">=", right=t.Number()):
             return _is_highest(ruleset, last_name(left), value)
-        case t.Each(order=None, body=body), t.Each(order=t.AtOnce()):
-            return not any(_asks(node) for statement in body for node in t.walk(statement))
+        case t.Each(order=None, body=body, name=name), t.Each(order=t.AtOnce()):
+            return not any(_asks(ruleset, node, name) for statement in body for node in t.walk(statement))
         case (t.Act(subject=said) | t.Choose(subject=said), t.Act(subject=None) | t.Choose(subject=None)):
             return said is not None and _who_may(before, path) == said
         case _:
@@ -34,10 +34,30 @@ def _is_highest(ruleset: Ruleset, name: str, value: int) -> bool:
     return bool(found) and all(high == value for high in found)
 
 
-def _asks(node: t.Node) -> bool:
-    if isinstance(node, t.Act):
-        return node.amount is not None and (node.unit is None or node.amount.kind != "exactly")
-    return isinstance(node, _ASKING)
+def _asks(ruleset: Ruleset, node: t.Node, element: str) -> bool:
+    """Whether a node of a loop may ask somebody; of acts, all that do not say for certain what they are about."""
+    match node:
+        case t.Act(amount=None):
+            return False
+        case t.Act(amount=t.Amount(kind="exactly", value=value), unit=unit):
+            return unit is None and not (value == t.Name(element) or _is_certain(ruleset, value))
+        case t.Act():
+            return True
+        case _:
+            return isinstance(node, _ASKING)
+
+
+def _is_certain(ruleset: Ruleset, value: t.Expression | None) -> bool:
+    """Whether an object is certain pieces: zones, all that lies in them, or the top of one."""
+    match value:
+        case t.Name() | t.Get():
+            return last_name(value) in ruleset.zones
+        case t.Binary(operator="|" | "except", left=left, right=right):
+            return _is_certain(ruleset, left) and _is_certain(ruleset, right)
+        case t.Call(function=function):
+            return function in ("top", "bottom")
+        case _:
+            return False
 
 
 def _who_may(text: t.Text, path: Path) -> t.Expression | None:

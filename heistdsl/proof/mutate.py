@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from random import Random
+from time import perf_counter
 
 from heistdsl.model.gather import gather
 from heistdsl.model.read_decks import choose_deck
@@ -69,11 +70,12 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A scenario and what it does on the unchanged game: the texts that run, the work it is, the words it uses."""
+    """A scenario and what it does on the unchanged game: the texts that run, the work it is, the time it takes."""
 
     scenario: Scenario
     texts: frozenset[str]
     work: int
+    seconds: float
 
     def reads(self) -> bool:
         """Whether it looks at rule files or printed texts."""
@@ -111,9 +113,9 @@ class Trial:
         played: list[Played] = []
         for scenario in scenarios:
             if not scenario.packs and (scenario.deck is None or scenario.deck in self.ruleset.decks):
-                watch = Watch(owners)
+                watch, start = Watch(owners), perf_counter()
                 outcome = play_scenario(_prepare(self.ruleset, scenario.deck), scenario, watch.language)
-                played.append(Played(scenario, frozenset(watch.texts), watch.work))
+                played.append(Played(scenario, frozenset(watch.texts), watch.work, perf_counter() - start))
                 failed += [] if outcome.ok else [outcome]
             advance(1)
         if failed:
@@ -175,13 +177,13 @@ class Trial:
             yield from pool.map(_judge, numbers, chunksize=_CHUNK)
 
     def _candidates(self, mutant: Mutant) -> list[Played]:
-        """The scenarios that can notice a mutant, those first that most likely do, and of these the short ones."""
+        """The scenarios that can notice a mutant, those first that most likely do, and of these the quick ones."""
         id = mutant.owner.partition(":")[2]
         ranked = []
         for played in self._played:
             runs = mutant.owner in played.texts
             if runs or played.reads() or not mutant.runs_only:
-                ranked.append((not (runs or (bool(id) and played.names(id))), played.work, played))
+                ranked.append((not (runs or (bool(id) and played.names(id))), played.seconds, played))
         return [played for _, _, played in sorted(ranked, key=lambda entry: entry[:2])]
 
 

@@ -10,14 +10,14 @@ from heistdsl.check.facts import effects_of
 from heistdsl.loader import Node, Scalar
 from heistdsl.model import nodes
 from heistdsl.model import types as t
+from heistdsl.model.action_ids import slug
 from heistdsl.model.names import look_up
 from heistdsl.model.parts import member_type
 from heistdsl.model.ruleset import Ruleset
-from heistdsl.oracle.offers import slug
 from heistdsl.scenario.compare import seconds
 from heistdsl.scenario.complaints import NOT_THERE, complain, complaint
-from heistdsl.scenario.data import check_data_path
 from heistdsl.scenario.paths import Table, Unknown
+from heistdsl.scenario.rule_paths import read_data_path
 from heistdsl.syntax import tree
 from heistdsl.text import Diagnostic, Severity, did_you_mean
 
@@ -70,7 +70,7 @@ def check_step(table: Table, vocabulary: Vocabulary, step: Node) -> Iterator[Dia
                     yield from _expectation(table, path, expected)
             case "data":
                 for path, _ in nodes.members(value):
-                    yield from complain(path.span, check_data_path, table.ruleset, path.text)
+                    yield from complain(path.span, read_data_path, table.ruleset, path.text)
             case "printed":
                 for card, _ in nodes.members(value):
                     yield from complain(card.span, table.piece, card.text)

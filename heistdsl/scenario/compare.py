@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-from heistdsl.oracle import Prepared
+if TYPE_CHECKING:
+    from heistdsl.oracle import Prepared
 
 _TIME = re.compile(r"([0-9]+):([0-5][0-9])")
 

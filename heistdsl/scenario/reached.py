@@ -42,7 +42,7 @@ def describe_event(run: Run, event: Event) -> str:
     by = f" by {thing_name(run, event.by)}" if event.by else ""
     parts = [_names(run, (card.index for card in event.cards))] if event.cards else []
     amount, unit = event.data.get("amount"), event.data.get("unit")
-    if isinstance(unit, str) and isinstance(amount, int):
+    if isinstance(amount, int) and (unit in run.ruleset.counters or unit in run.ruleset.supplies):
         parts = [f"{amount} {unit}"]
     if isinstance(event.data.get("total"), int):
         parts.append(f"total {event.data['total']}")
@@ -108,7 +108,9 @@ def _values(run: Run, owner: Player | None) -> Iterator[str]:
                 found = plain(run, value_of(run, value.id, owner))
             except RuleError as problem:
                 found = f"({problem.message})"
-            if isinstance(found, int | str):
+            if isinstance(found, bool):
+                yield f"{value.id} {'yes' if found else 'no'}"
+            elif isinstance(found, int | str):
                 yield f"{value.id} {found}"
 
 

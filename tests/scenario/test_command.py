@@ -56,6 +56,62 @@ def test_a_failure_has_its_place(folder: Path, capsys: pytest.CaptureFixture[str
     assert lines[-1] == "1 passed, 1 failed"
 
 
+def test_a_failure_shows_where_the_game_stands(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "bad.yaml").write_text(_FAILING, encoding="utf-8")
+    assert main(["test", str(folder)]) == 1
+    text = capsys.readouterr().out
+    assert "\n    state:\n      in no phase, clock 0:00\n      table: deck [" in text
+    assert "log:" not in text, "nothing has happened yet"
+
+
+def test_verbose_tells_what_happened_in_every_scenario(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    flow = "flow: |\n  phase round:\n    emit bell by ann\n    ann chooses n from 1..2\n"
+    scenario = "scenarios:\n  - {name: a bell, steps: [{choose: {player: p1, number: 1}}]}\n"
+    (folder / "flow.yaml").write_text(flow + scenario, encoding="utf-8")
+    assert main(["test", str(folder), "--verbose"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].endswith("flow.yaml:6: a bell")
+    assert lines[1:] == [
+        "    log:", "      start of round", "      bell by p1", "      end of round", "1 passed, 0 failed",
+    ]  # fmt: skip
+
+
+_MALFORMED = """\
+scenarios:
+  - name: a key nobody knows
+    arange: {}
+    steps: []
+  - name: a card nobody knows
+    arrange: {zones: {row: [aze]}}
+    steps: []
+  - name: all is well
+    steps:
+      - expect: {heat: 0}
+"""
+
+
+def test_a_malformed_scenario_stops_no_other(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "bad.yaml").write_text(_MALFORMED, encoding="utf-8")
+    (folder / "worse.yaml").write_text("scenarios:\n  - name: [open\n", encoding="utf-8")
+    assert main(["test", str(folder), "--format", "json"]) == 1
+    document = json.loads(capsys.readouterr().out)
+    told = [
+        (Path(each["file"]).name, each["line"], each["message"]) for each in document["scenarios"] if not each["ok"]
+    ]
+    assert told == [
+        ("worse.yaml", 3, "`,` or `]` is missing"),
+        ("bad.yaml", 3, "unknown key `arange` (did you mean `arrange`?)"),
+        ("bad.yaml", 6, "there is no card `aze` (did you mean `ace`?)"),
+    ]
+    assert document["passed"] == 2
+
+
+def test_a_rule_file_that_cannot_be_read_stops_all(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "worse.yaml").write_text("rules: {}\nscenarios:\n  - name: [open\n", encoding="utf-8")
+    assert main(["test", str(folder)]) == 1
+    assert "the rule files have errors" in capsys.readouterr().err
+
+
 def test_one_file_of_a_game(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "bad.yaml").write_text(_FAILING, encoding="utf-8")
     assert main(["test", str(folder / "flow.yaml")]) == 0

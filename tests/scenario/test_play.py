@@ -76,7 +76,10 @@ CHOICE_FAILED = (
         ({"data": {"cards.azure.power": 4}}, "there is no `azure`"),
         ({"data": {"count(": 4}}, "neither a path into the rule files nor an expression"),
         ({"printed": {"ace": "draw a card"}}, "ace: expected draw a card in the printed text"),
-        ({"reference": "anything"}, "cannot be generated"),
+        ({"reference": "anything"}, "reference: expected anything on the page, but it is not there"),
+        ({"shown": {"player": "p2", "from": "deck"}}, "p2 cannot see"),
+        ({"shown": {"player": "p4", "from": "deck"}}, "`p4` does not play"),
+        ({"expect": {"log.order": ["shuffle"]}}, "log.order: `shuffle` has not happened at all"),
         ({"dance": "slowly"}, "there is no step 'dance'"),
     ],
 )
@@ -85,6 +88,35 @@ def test_a_failure_says_what_is_and_what_is_open(step: dict[str, Any], message: 
     assert not outcome.ok
     assert outcome.line == 2
     assert message in outcome.message
+
+
+def test_a_failure_shows_the_state_and_what_happened() -> None:
+    arrange = {
+        "zones": {"row": ["ace", "king"], "p1.hand": ["jack"], "p2.hand": ["queen"], "p1.field": ["ten"], "deck": []},
+        "counters": {"p1.gold": 3, "p2.gold": 1, "heat": 2, "p1.room": {"tool": 4}},
+        "state": {"leader": "ann"},
+    }
+    flow = "phase round:\n  ann draws 1 from row as got\n  emit bell by ann\n  ann chooses n from 1..2"
+    outcome = play({"expect": {"p1.gold": 4}}, flow=flow, arrange=arrange)
+    assert outcome.state == (
+        "in round, clock 0:00",
+        "table: row [king]; limbo [ten#2, ten#3, knife, rope]; bank [penny, penny#2, penny#3, penny#4, penny#5, "
+        "penny#6, penny#7, penny#8, ... 12 in all]; stock [cube, brick, block, dot, dot#2, dot#3]; garage [van, truck]",
+        "table: heat 2, price 3, leader p1",
+        "p1: hand [ace, jack]; field [ten]",
+        "p1: gold 3, room[tool] 4, might 1, bold yes",
+    )
+    assert outcome.log == ("start of round", "draw by p1: ace (row > p1.hand)", "bell by p1")
+
+
+def test_the_order_of_what_happened() -> None:
+    flow = "ann draws 1 from row\nemit bell by bob\nann discards 1 from ann.hand\nbob chooses n from 1..2"
+    arrange = {"zones": {"row": ["ace"], "p1.hand": []}}
+    order = {"expect": {"log.order": ["draw by p1: ace", "bell", "p1.hand > pile"]}}
+    discard = {"choose": {"player": "p1", "option": "discard:ace"}}
+    assert play(discard, order, {"shown": {"player": "p2", "from": "pile"}}, flow=flow, arrange=arrange).ok
+    wrong = play({"expect": {"log.order": ["bell", "draw by p1"]}}, flow=flow, arrange=arrange)
+    assert wrong.message == "log.order: `draw by p1` has not happened after `bell`"
 
 
 def test_near_options_come_first() -> None:
