@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from heistdsl.model.action_ids import slug
 from heistdsl.oracle.asking import make_unique, thing_name
 from heistdsl.oracle.choices import candidates_of, chooser_of
 from heistdsl.oracle.decisions import Option
@@ -31,11 +31,6 @@ class Offer:
     use: Active | None = None
     bound: tuple[str, Value] | None = None
     suite: Suite | None = None
-
-
-def slug(label: str) -> str:
-    """A label as the first part of an option id."""
-    return re.sub(r"[^a-z0-9]+", "-", label.lower()).strip("-") or "option"
 
 
 def suite_offers(run: Run, suites: tuple[Suite, ...], env: Env, player: Player) -> Iterator[Offer]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from heistdsl.model.action_ids import slug
 from heistdsl.oracle.asking import thing_name
 from heistdsl.oracle.bans import is_banned
 from heistdsl.oracle.choices import candidates_of
@@ -14,7 +15,6 @@ from heistdsl.oracle.in_force import Active, actives, conditions_hold, is_in_for
 from heistdsl.oracle.knowledge import sees
 from heistdsl.oracle.limits import is_used_up
 from heistdsl.oracle.looking import find_piece
-from heistdsl.model.action_ids import slug
 from heistdsl.oracle.offers import use_name
 from heistdsl.oracle.patterns import fits
 from heistdsl.oracle.plans import can_complete

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from heistdsl.check import Checked, examine
-from heistdsl.decks import check_game, game_of_file, load_with_deck
 from heistdsl.loader import Mapping, load_yaml, read_source
 from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Ruleset
@@ -36,6 +35,8 @@ def review_folder(
     if deck is None:
         ruleset, diagnostics = load_ruleset(folder, packs)
     else:
+        from heistdsl.decks import load_with_deck
+
         chosen = load_with_deck(folder, packs, deck)
         ruleset, diagnostics = chosen.ruleset, chosen.diagnostics
     diagnostics = _review_loaded(ruleset, diagnostics, folder, memory or Memory())
@@ -50,6 +51,8 @@ def review_file(path: Path, packs: Sequence[Path] = (), memory: Memory | None = 
     source, diagnostics = read_source(path)
     root, diagnostics = load_yaml(source) if source else (None, diagnostics)
     if isinstance(root, Mapping) and root.get("decks") is not None:
+        from heistdsl.decks import game_of_file
+
         folder = game_of_file(path)
         if folder:
             ruleset, diagnostics = load_ruleset(folder, packs, path)
@@ -70,5 +73,8 @@ def _review_loaded(
     checked = memory.checked[what] = examine(ruleset, memory.checked.get(what))
     diagnostics = [*diagnostics, *checked.diagnostics]
     if (ruleset.constraints or ruleset.decks) and not has_errors(diagnostics):
+        # Constraints are worked out by playing's own means, which other games need not load.
+        from heistdsl.decks import check_game
+
         diagnostics += check_game(ruleset)
     return diagnostics

@@ -9,7 +9,7 @@ from heistdsl.oracle.run import Run
 from heistdsl.oracle.scope import new_env
 from heistdsl.scenario.paths import Unknown
 from heistdsl.scenario.rule_paths import read_data_path
-from heistdsl.syntax.tree import Node
+from heistdsl.syntax.tree import Let
 from heistdsl.wording import plain_text, render_card
 
 
@@ -19,7 +19,7 @@ def data_value(game: Game, run: Run, path: str) -> object:
         found = read_data_path(run.ruleset, path)
     except Unknown as problem:
         raise RuleError("name", problem.message) from None
-    return plain(run, run.evaluate(found, new_env())) if isinstance(found, Node) else found
+    return plain(run, run.evaluate(found.value, new_env())) if isinstance(found, Let) else found
 
 
 def printed_text(ruleset: Ruleset, card: str) -> str:
