@@ -9,7 +9,15 @@ from heistdsl.check import fits, words
 from heistdsl.check.checker import Checker
 from heistdsl.check.context import kinds_named
 from heistdsl.check.fits import is_unknown
-from heistdsl.check.kinds import never_of_this_type, object_of_verb, unit_of_verb, unknown_unit, zone_unnamed
+from heistdsl.check.intervals import written_number
+from heistdsl.check.kinds import (
+    amount_of_none,
+    never_of_this_type,
+    object_of_verb,
+    unit_of_verb,
+    unknown_unit,
+    zone_unnamed,
+)
 from heistdsl.check.needs import expect
 from heistdsl.check.scope import Scope
 from heistdsl.check.spans import word_span
@@ -44,6 +52,10 @@ def find_thing(checker: Checker, scope: Scope, act: Act, row: Verb, arguments: M
     amount = act.amount
     if amount is None:
         return _nothing(checker, act, row)
+    number = written_number(amount.value)
+    if number is not None and number <= 0:
+        checker.report(amount_of_none.report(amount.value, act.verb, number, act.unit))
+        return _UNKNOWN
     if amount.value is not None and (amount.kind == "up to" or act.unit is not None):
         expect(checker, scope, amount.value, "number")
     elif amount.value is not None:

@@ -3,37 +3,31 @@
 from __future__ import annotations
 
 from heistdsl.check.checker import Checker
+from heistdsl.check.intervals import Interval, interval_of, written_number
 from heistdsl.check.kinds import outside_bounds
 from heistdsl.check.scope import Scope
-from heistdsl.model.ruleset import Counter, Declared
-from heistdsl.syntax.tree import Binary, Expression, Get, Name, Negate, Number
-
-_MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+from heistdsl.syntax.tree import Binary
 
 
 def check_bounds(checker: Checker, scope: Scope, node: Binary) -> None:
-    """Say so if a counter with bounds is compared with a number that settles the question.
-
-    Only counters are kept within their bounds; an attribute can be changed beyond its printed range.
-    """
-    operator = node.operator
-    counter, number = _counter(checker, node.left), _number(node.right)
-    if counter is None or number is None:
-        counter, number = _counter(checker, node.right), _number(node.left)
-        operator = _MIRRORED.get(operator, operator)  # type: ignore[assignment]
-    if counter is None or number is None:
+    """Say so if a number with bounds is compared with one that settles the question."""
+    left, right = interval_of(checker, scope, node.left), interval_of(checker, scope, node.right)
+    verdict = _verdict(node.operator, left, right)
+    if not verdict:
         return
-    verdict = _verdict(operator, number, counter.low, counter.high)
-    if verdict:
-        checker.report(outside_bounds.report(node, counter.id, counter.low, counter.high, verdict))
+    is_left_written, is_right_written = (written_number(side) is not None for side in (node.left, node.right))
+    if is_right_written and not is_left_written:
+        checker.report(outside_bounds.report(node, node.left, str(left), verdict))
+    elif is_left_written and not is_right_written:
+        checker.report(outside_bounds.report(node, node.right, str(right), verdict))
 
 
-def _verdict(operator: str, number: int, low: int | None, high: int | None) -> str:
+def _verdict(operator: str, left: Interval, right: Interval) -> str:
     """`true` or `false` if the comparison is settled, else the empty text."""
-    below = high is not None and high < number
-    above = low is not None and low > number
-    not_above = high is not None and high <= number
-    not_below = low is not None and low >= number
+    below = left.high is not None and right.low is not None and left.high < right.low
+    above = left.low is not None and right.high is not None and left.low > right.high
+    not_above = left.high is not None and right.low is not None and left.high <= right.low
+    not_below = left.low is not None and right.high is not None and left.low >= right.high
     outcomes = {
         "<": (below, not_below),
         "<=": (not_above, above),
@@ -44,26 +38,3 @@ def _verdict(operator: str, number: int, low: int | None, high: int | None) -> s
     }
     always, never = outcomes[operator]
     return "true" if always else "false" if never else ""
-
-
-def _number(node: Expression) -> int | None:
-    match node:
-        case Number(value=value):
-            return value
-        case Negate(operand=Number(value=value)):
-            return -value
-        case _:
-            return None
-
-
-def _counter(checker: Checker, node: Expression) -> Counter | None:
-    declared: Declared | None = None
-    match node:
-        case Get():
-            part = checker.parts(checker.typing.owner_of(node)).get(node.name)
-            declared = part.declared if part else None
-        case Name() if (meaning := checker.typing.meaning_of(node)) and meaning.space == "counter":
-            declared = checker.ruleset.counters.get(meaning.id)
-        case _:
-            pass
-    return declared if isinstance(declared, Counter) and declared.keyed_by is None else None

@@ -10,7 +10,9 @@ from heistdsl.check.checker import Checker
 from heistdsl.check.choices import check_chooser
 from heistdsl.check.conditions import check_condition
 from heistdsl.check.fits import is_unknown
+from heistdsl.check.intervals import written_number
 from heistdsl.check.kinds import (
+    amount_of_none,
     now_without_condition,
     something_else_needed,
     unknown_phase,
@@ -68,6 +70,9 @@ def check_repeat(checker: Checker, scope: Scope, node: tree.Repeat) -> Scope:
         inner = narrow(checker, scope, node.argument)
     elif node.argument is not None:
         expect(checker, scope, node.argument, "number", "of times")
+        times = written_number(node.argument)
+        if times is not None and times <= 0:
+            checker.report(amount_of_none.report_times(node.argument))
     end = checker.run(replace(inner, plan=True), node.body)
     return merge(checker, scope, [end] if node.mode == "ever" else [scope, end])
 

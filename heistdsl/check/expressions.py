@@ -10,7 +10,9 @@ from heistdsl.check import calls, comparisons, fits, words
 from heistdsl.check.checker import Checker
 from heistdsl.check.conditions import check_condition
 from heistdsl.check.fits import is_unknown
+from heistdsl.check.intervals import written_number
 from heistdsl.check.kinds import (
+    empty_range,
     event_carries_no_such_part,
     list_out_of_place,
     no_entries,
@@ -160,6 +162,9 @@ def _binary(checker: Checker, scope: Scope, node: tree.Binary) -> Type:
         case "except":
             return infer_difference(checker, scope, node)
         case "..":
+            low, high = written_number(node.left), written_number(node.right)
+            if low is not None and high is not None and low > high:
+                checker.report(empty_range.report(node, low, high))
             ends = [expect(checker, scope, side, "number") for side in (node.left, node.right)]
             return t.UNKNOWN if any(map(is_unknown, ends)) else t.SetType(t.NUMBER)
         case "+" | "-" | "*" | "/":

@@ -1,17 +1,19 @@
-"""H0334: a comparison that the bounds of a counter decide."""
+"""H0334: a comparison that the bounds of a number decide."""
 
 from __future__ import annotations
 
 from heistdsl.check.kind import Kind
-from heistdsl.syntax.tree import Node
+from heistdsl.syntax.tree import Expression, Node
 from heistdsl.text import Diagnostic, Severity, Span
 
 KIND = Kind(
     "H0334",
-    "a comparison that the bounds of a counter decide",
+    "a comparison that the bounds of a number decide",
     (
-        "A counter with `low` and `high` never leaves these bounds, so a comparison with a number beyond\n"
-        "them always comes out the same."
+        "Some numbers have bounds: a counter with `low` and `high`, a printed number that no text changes,\n"
+        "what a die shows, how many there are of something (never fewer than none, never more than the\n"
+        "places of the zone or the pieces of the game). A comparison with a number beyond them always\n"
+        "comes out the same."
     ),
     wrong="if noise > 6: draw 1",
     right="if noise >= 6: draw 1",
@@ -19,7 +21,7 @@ KIND = Kind(
 )
 
 
-def report(where: Node | Span | None, counter: str, low: int | None, high: int | None, verdict: str) -> Diagnostic:
+def report(where: Node | Span | None, number: Expression, bounds: str, verdict: str) -> Diagnostic:
     """`verdict` is what the comparison always is."""
-    bounds = f"{'' if low is None else low}..{'' if high is None else high}"
-    return KIND.at(where, f"`{counter}` stays within {bounds}, so this is always {verdict}")
+    shown = number.span.text if number.span else "this"
+    return KIND.at(where, f"`{shown}` stays within {bounds}, so this is always {verdict}")
