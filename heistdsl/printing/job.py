@@ -65,7 +65,7 @@ def run(order: Order, printing: Printing, press: Press) -> Print:
         return Print(diagnostics=unknown)
     counted, away = _counted(order, chosen)
     cards = [card for card, _ in counted]
-    style = style_of(printing.ruleset.print.look, order.theme, order.setup.bleed, order.low_ink, order.language)
+    style = style_of(printing.ruleset.print.look, order.theme, order.setup.drawn_bleed, order.low_ink, order.language)
     slots = [_slot(card, order) for card, copies in counted for _ in range(copies)]
     pages = plan_pages(slots, order.setup)
     faces = _faces(cards, order)

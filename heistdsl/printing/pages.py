@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from heistdsl.printing.marks import AWAY, LENGTH, Line, Marks, cutting_marks, fold_line, page_marks
-from heistdsl.printing.sheet import Backs, Bleed, Cell, Rect, Sheet, lay_out, lay_out_folded
+from heistdsl.printing.sheet import OVERLAP, Backs, Bleed, Cell, Rect, Sheet, lay_out, lay_out_folded
 from heistdsl.printing.sizes import Size
 
 Layout = Literal["sheet", "single", "fold"]
@@ -34,7 +34,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How cards are laid on pages; lengths in mm. The grid of a sheet keeps `margin` clear along the edges."""
+    """How cards are laid on pages; lengths in mm."""
 
     paper: Size
     layout: Layout
@@ -42,6 +42,12 @@ class Setup:
     gutter: float
     bleed: float
     marks: Marks
+
+    @property
+    def drawn_bleed(self) -> float:
+        """How far faces are drawn over their edges: on sheets a little more than is shown, so that neighbours can lie
+        over each other."""
+        return self.bleed if self.layout == "single" else self.bleed + OVERLAP
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,12 +103,11 @@ class Sheet:
         block = self.block
         x = block.x + column * (self.card.width + self.gutter)
         y = block.y + row * (self.card.height + self.gutter)
-        inner = min(self.bleed, (self.gutter + OVERLAP) / 2)
-        at_fold = self.fold is not None and column == self.columns - 1
+        inner = self.bleed if 2 * self.bleed < self.gutter else (self.gutter + OVERLAP) / 2
         bleed = Bleed(
             left=inner if column else self.bleed,
             top=inner if row else self.bleed,
-            right=inner if column < self.columns - 1 or at_fold else self.bleed,
+            right=inner if column < self.columns - 1 else self.bleed,
             bottom=inner if row < self.rows - 1 else self.bleed,
         )
         return Cell(Rect(x, y, self.card.width, self.card.height), bleed)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import contextlib
+import io
 import json
 import sys
 from collections.abc import Mapping
@@ -17,6 +18,7 @@ from typing import Any, Final, TextIO
 import typst
 from jinja2 import StrictUndefined, TemplateError
 from jinja2.sandbox import SandboxedEnvironment
+from PIL import Image
 
 from heistdsl.printing.fonts import font_folder
 from heistdsl.printing.literal import literal
@@ -80,13 +82,27 @@ def _files(job: Mapping[str, Any]) -> Any:
     for number, face in enumerate(job["faces"]):
         text = templates[f"{face['sort']}.typ.j2"].render(face=face, look=look)
         files[f"faces/{number}.typ"] = text.encode()
-    files.update({f"pictures/{key}": base64.b64decode(data) for key, data in job["pictures"].items()})
+    files.update(_picture(key, data) for key, data in job["pictures"].items())
     included = "\n".join(f'#include "faces/{number}.typ"' for number in range(len(job["faces"])))
     font, language = literal(look["text-font"]), literal(look["language"])
     head = f"#set text(font: {font}, lang: {language}, fallback: false, hyphenate: false, "
     head += 'number-type: "lining")'
     files[_MAIN] = f"{head}\n{included}\n".encode()
     return files
+
+
+def _picture(key: str, data: str) -> tuple[str, bytes]:
+    """A picture of a job as an SVG file, for the compiler takes no other files from memory."""
+    if key.endswith(".svg"):
+        return f"pictures/{key}", base64.b64decode(data)
+    with Image.open(io.BytesIO(base64.b64decode(data))) as picture:
+        width, height = picture.size
+        kind = Image.MIME[picture.format or ""]
+    drawing = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
+        f'<image width="{width}" height="{height}" href="data:{kind};base64,{data}"/></svg>'
+    )
+    return f"pictures/{key}.svg", drawing.encode()
 
 
 def _told(problem: typst.TypstError) -> str:
