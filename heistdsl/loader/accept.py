@@ -92,17 +92,20 @@ class Acceptor:
     def _reference(self, target: str, name: str) -> Test:
         """What stands elsewhere, looked up when it is first needed, since it may lead back here."""
         file, _, pointer = target.partition("#")
-        home = file.removesuffix(".schema.json") or name
-        return lambda node: self._test_at(home, pointer)(node)
+        place = file.removesuffix(".schema.json") or name, pointer
+        tests = self._tests
+        return lambda node: (tests.get(place) or self._test_at(*place))(node)
 
     def _members(self, schema: Schema, name: str) -> Test:
         known = {key: self._compile(part, name) for key, part in schema.get("properties", {}).items()}
         other = self._compile(schema.get("additionalProperties", True), name)
 
         def test(node: Node) -> bool:
-            return not isinstance(node, Mapping) or all(
-                known.get(key.text, other)(value) for key, value in node.entries
-            )
+            if isinstance(node, Mapping):
+                for key, value in node.entries:
+                    if not known.get(key.text, other)(value):
+                        return False
+            return True
 
         return test
 
