@@ -10,7 +10,7 @@ from heistdsl.reference.changes import Changes
 from heistdsl.reference.labels import load_labels
 from heistdsl.reference.links import Links
 from heistdsl.reference.page import Item, Line, Mark, Piece, Points, Statement, Statements
-from heistdsl.reference.places import TABLES, Place, Places, find_places
+from heistdsl.reference.places import TABLES, Place, Places, find_places, table
 from heistdsl.wording import Wording
 
 #: The language that ledgers, remarks and names of phases are written in.
@@ -61,6 +61,8 @@ class Book:
                 return capital(name or self.wording.noun("phases", id))
             case "seats":
                 return self.ruleset.seats[id].name
+            case "references":
+                return self.ruleset.print.references[id].title
             case "options":
                 return self.option(id)
             case "words-of" | "events" | "maps" | "actions" | "rules" | "decks" | "constraints":
@@ -162,7 +164,7 @@ def _names(ruleset: Ruleset, wording: Wording) -> Iterator[tuple[str, str]]:
     """Names and the anchors they lead to; a later pair wins. Types and attributes are in every other sentence, so
     they are left alone, and so are places that have a name like a word of everyday speech."""
     for section in TERMS:
-        for id in getattr(ruleset, TABLES[section]):
+        for id in table(ruleset, section):
             if wording.knows(section, id) and not wording.is_proper(section, id):
                 for many in (False, True):
                     yield wording.noun(section, id, many), anchor_of((section, id))
@@ -181,7 +183,7 @@ def _option_anchors(ruleset: Ruleset) -> dict[str, str]:
 
 def _ids(ruleset: Ruleset) -> dict[str, str]:
     """Ids of several words that only rule files use, as words: people write `own design` with a space."""
-    declared = [id for table in TABLES.values() for id in getattr(ruleset, table)]
+    declared = [id for section in TABLES for id in table(ruleset, section)]
     declared += [value for option in ruleset.options.values() for value in option.values]
     declared += [value for words in ruleset.enumerations.values() for value in words.values]
     return {id: id.replace("-", " ") for id in declared if "-" in id}

@@ -76,7 +76,7 @@ def _reference(book: Book) -> Iterator[Section | None]:
     yield play.standing(book, course)
     yield play.shared(book, course)
     yield ending.ending(book, course)
-    yield numbers.numbers(book, ending.ranking_values(book, course))
+    yield numbers.numbers(book, frozenset(ending.ranking_values(book, course)))
     yield cards.cards(book)
     yield variants.variants(book, course)
     yield rulings.rulings(book)

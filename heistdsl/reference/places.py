@@ -19,6 +19,8 @@ TABLES: Final[Mapping[str, str]] = {
     "state": "states", "events": "events", "maps": "maps", "options": "options", "cards": "cards", "decks": "decks",
     "constraints": "constraints", "seats": "seats",
 }  # fmt: skip
+#: The section of the cards that list others, which stand under `print:`.
+LISTS: Final = "references"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,15 @@ def declared(ruleset: Ruleset, place: Place) -> Declared | Effect | None:
     section, id = place
     if section in ("setup", "flow"):
         return ruleset.setup if section == "setup" else ruleset.flow
-    return getattr(ruleset, TABLES[section]).get(id) if section in TABLES else None
+    return table(ruleset, section).get(id)
+
+
+def table(ruleset: Ruleset, section: str) -> Mapping[str, Declared | Effect]:
+    """The declarations of a section; nothing for a section that has no ids."""
+    if section == LISTS:
+        return ruleset.print.references
+    found: Mapping[str, Declared | Effect] = getattr(ruleset, TABLES[section]) if section in TABLES else {}
+    return found
 
 
 def _homes(ruleset: Ruleset, found: Mapping[str, Iterable[Place]]) -> Iterator[tuple[str, Place]]:
@@ -68,8 +78,8 @@ def _implementing(ruleset: Ruleset) -> Iterator[tuple[Place, tuple[str, ...]]]:
         yield ("setup", ""), ruleset.setup.implements
     if ruleset.flow:
         yield ("flow", ""), ruleset.flow.implements
-    for section, table in TABLES.items():
-        for id, thing in getattr(ruleset, table).items():
+    for section in (*TABLES, LISTS):
+        for id, thing in table(ruleset, section).items():
             yield (section, id), tuple(_all_of(thing))
     yield ("game", ""), ruleset.implements
 

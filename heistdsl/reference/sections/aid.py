@@ -8,7 +8,7 @@ from heistdsl.reference.book import Book, capital
 from heistdsl.reference.page import Block, Item, Line, Piece, Points, Section, Table, gist
 from heistdsl.reference.sections.cards import value_words
 from heistdsl.reference.sections.components import range_words
-from heistdsl.reference.sections.ending import ranking_words
+from heistdsl.reference.sections.ending import ranking_values, ranking_words
 from heistdsl.reference.steps import Course
 
 #: How many levels of the course an aid shows.
@@ -18,8 +18,9 @@ _DEPTH = 3
 def aid(book: Book, course: Course) -> tuple[Section, ...]:
     """The course in short, what one may do, how it ends, limits and words; for each seat what its rivals' cards do."""
     sections = (
-        Section("aid-turn", book.say("flow"), _list(_short(book, course.flow, _DEPTH), True)),
+        Section("aid-turn", book.say("flow"), _list(_short(book, _whole(course.flow), _DEPTH), True)),
         Section("aid-actions", book.say("actions"), _list(_short(book, course.actions, 1))),
+        Section("aid-shared", book.say("shared-steps"), _list(_short(book, _large(course.shared), 2))),
         Section("aid-rules", book.say("standing"), _list(_short(book, course.rules, 1))),
         Section("aid-end", book.say("ending"), _list(tuple(_end(book, course)))),
         Section("aid-limits", book.say("limits"), _list(tuple(_limits(book)))),
@@ -37,12 +38,28 @@ def _short(book: Book, sections: tuple[Section, ...], depth: int) -> tuple[Item,
     """Sections as points: the title, and what it is for, or else what is exactly done if that is short."""
     if depth == 0:
         return ()
-    if len(sections) == 1 and len(sections[0].sections) > 1 and depth == _DEPTH:
-        return _short(book, sections[0].sections, depth)
     return tuple(
-        Item((Piece(section.title, style="strong"), *_about(section)), _short(book, section.sections, depth - 1))
+        Item((Piece(section.title, style="strong"), *_about(section)), _short(book, _steps(section), depth - 1))
         for section in sections
     )
+
+
+def _whole(sections: tuple[Section, ...]) -> tuple[Section, ...]:
+    """The course without a frame round all of it."""
+    return _steps(Section("", "", (), sections))
+
+
+def _steps(section: Section) -> tuple[Section, ...]:
+    """What a section goes through; a single part that only frames others makes way for them."""
+    match section.sections:
+        case (only,) if len(only.sections) > 1:
+            return only.sections
+    return section.sections
+
+
+def _large(sections: tuple[Section, ...]) -> tuple[Section, ...]:
+    """Those with phases of their own: the others are but parts of steps."""
+    return tuple(section for section in sections if any(inner.number for inner in _steps(section)))
 
 
 def _about(section: Section) -> Line:
@@ -55,6 +72,10 @@ def _end(book: Book, course: Course) -> Iterator[Item]:
         yield Item((Piece(section.title, style="strong"), *_about(section)))
     if ranked := ranking_words(book, course):
         yield Item(book.line(ranked))
+    for id in ranking_values(book, course):
+        value = book.ruleset.values[id]
+        said = value.about or book.wording.formula(value)
+        yield Item((Piece(book.title(("values", id)), style="strong"), Piece(f": {said}")))
 
 
 def _limits(book: Book) -> Iterator[Item]:

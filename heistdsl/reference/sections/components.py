@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from heistdsl.model import types as m
+from heistdsl.model.printed import Reference
 from heistdsl.model.ruleset import Attribute, PieceKind
 from heistdsl.reference.book import Book, anchor_of, capital
 from heistdsl.reference.page import Block, Line, Piece, Prose, Section, Table
+from heistdsl.reference.places import LISTS
 from heistdsl.reference.steps import Course
 from heistdsl.syntax import tree as t
 
@@ -16,11 +18,14 @@ def components(book: Book, course: Course) -> Section:
     """All pieces by type, with counts and what is printed on them; dice; decks to choose from."""
     rules = book.ruleset
     counts = _counts(book)
+    lists = rules.print.references.values()
     rows = tuple(_row(book, kind, *counts[kind.id]) for kind in rules.kinds.values() if kind.id in counts)
+    rows += tuple(_list_row(book, each) for each in lists)
+    made = [*counts.values(), *((1, each.copies) for each in lists)]
     total = (
         (Piece(book.say("total"), style="strong"),),
-        (Piece(str(sum(designs for designs, _ in counts.values()))),),
-        (Piece(str(sum(pieces for _, pieces in counts.values())), style="strong"),),
+        (Piece(str(sum(designs for designs, _ in made))),),
+        (Piece(str(sum(pieces for _, pieces in made)), style="strong"),),
         (), (),
     )  # fmt: skip
     head = tuple(book.say(name) for name in ("type", "designs", "pieces", "begins-in", "printed-on-it"))
@@ -29,6 +34,7 @@ def components(book: Book, course: Course) -> Section:
     places = [("types", id) for id in rules.kinds]
     places += [("words-of", id) for id in rules.enumerations] + [("decks", id) for id in rules.decks]
     places += [("constraints", id) for id in rules.constraints] + [("maps", id) for id in rules.maps]
+    places += [(LISTS, id) for id in rules.print.references]
     return Section("components", book.say("components"), (*blocks, *book.rules(*places)))
 
 
@@ -57,6 +63,15 @@ def _row(book: Book, kind: PieceKind, designs: int, pieces: int) -> tuple[Line, 
     )
     start = book.line(book.title(("zones", kind.start))) if kind.start else ()
     return (name, *about), (Piece(str(designs)),), (Piece(str(pieces)),), start, book.line(capital(printed))
+
+
+def _list_row(book: Book, card: Reference) -> tuple[Line, ...]:
+    """A card that lists others."""
+    name = Piece(book.say("list-card", title=card.title), style="strong")
+    about = (Piece(f" – {card.about}", style="quiet"),) if card.about else ()
+    listed = ", ".join(book.wording.noun("types", id, True) for id in card.of if id in book.ruleset.kinds)
+    shown = book.say("lists", what=listed) if listed else ""
+    return (name, *about), (Piece("1"),), (Piece(str(card.copies)),), (), book.line(capital(shown))
 
 
 def _dice(book: Book, course: Course) -> Iterator[str]:

@@ -34,9 +34,9 @@ def ranking_words(book: Book, course: Course) -> str:
     return " ".join(said)
 
 
-def ranking_values(book: Book, course: Course) -> frozenset[str]:
-    """The ids of the values that players are ranked by."""
-    return frozenset(_keys(book, course))
+def ranking_values(book: Book, course: Course) -> tuple[str, ...]:
+    """The ids of the values that players are ranked by, the weightiest first."""
+    return _keys(book, course)
 
 
 def _ways(book: Book, course: Course) -> Iterator[Item]:

@@ -28,7 +28,9 @@ def _facts(book: Book, course: Course) -> Iterator[tuple[str, Line]]:
     seats = ", ".join(seat.name for seat in rules.seats.values())
     yield book.say("players"), (Piece(f"{players}: {seats}" if seats else players),)
     pieces = [f"{count} {name}" for name, count in _counts(book)]
-    total = sum(card.copies for card in book.cards())
+    lists = sum(each.copies for each in rules.print.references.values())
+    pieces += [book.say("list-cards", count=lists)] if lists else []
+    total = sum(card.copies for card in book.cards()) + lists
     yield book.say("pieces"), book.line(f"{total}: {', '.join(pieces)}")
     if rules.clock:
         yield book.say("time"), (Piece(book.say("minutes", count=f"{rules.clock // 60}:{rules.clock % 60:02}")),)
