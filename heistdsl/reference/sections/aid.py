@@ -20,7 +20,7 @@ def aid(book: Book, course: Course) -> tuple[Section, ...]:
     sections = (
         Section("aid-turn", book.say("flow"), _list(_short(book, _whole(course.flow), _DEPTH), True)),
         Section("aid-actions", book.say("actions"), _list(_short(book, course.actions, 1))),
-        Section("aid-shared", book.say("shared-steps"), _list(_short(book, _large(course.shared), 2))),
+        Section("aid-shared", book.say("shared-steps"), _list(_short(book, _large(course.shared), _DEPTH))),
         Section("aid-rules", book.say("standing"), _list(_short(book, course.rules, 1))),
         Section("aid-end", book.say("ending"), _list(tuple(_end(book, course)))),
         Section("aid-limits", book.say("limits"), _list(tuple(_limits(book)))),
@@ -59,7 +59,11 @@ def _steps(section: Section) -> tuple[Section, ...]:
 
 def _large(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     """Those with phases of their own: the others are but parts of steps."""
-    return tuple(section for section in sections if any(inner.number for inner in _steps(section)))
+    return tuple(section for section in sections if _has_steps(section))
+
+
+def _has_steps(section: Section) -> bool:
+    return section.number > 0 or any(_has_steps(inner) for inner in section.sections)
 
 
 def _about(section: Section) -> Line:
