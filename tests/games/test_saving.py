@@ -72,7 +72,7 @@ SPOILT: dict[str, tuple[Callable[[Document], object], str]] = {
     "an unknown option": (with_("options", {"colour": "red"}), "setup"),
     "another answer": (input_(0, answer="r:99"), "input"),
     "another player's answer": (input_(0, player=2), "input"),
-    "another answer that is allowed": (input_(-1, answer="t:p1"), "digest"),
+    "another answer that is allowed": (input_(6, answer="r:7"), "digest"),
     "another seed": (with_("seed", 3), "input"),
     "an answer less": (lambda document: document["inputs"].pop(), "digest"),
     "another digest": (with_("digest", "0" * 64), "digest"),
