@@ -22,6 +22,7 @@ from pathlib import Path
 from heistdsl.check.context import Context
 from heistdsl.check.explanations import EXPLANATIONS
 from heistdsl.check.ruleset import check_text
+from heistdsl.ir.ops import OPERATIONS
 from heistdsl.model.names import BUILTIN_NAMES
 from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Effect, Ruleset
@@ -34,7 +35,7 @@ from heistdsl.text import Diagnostic, has_errors, render_text
 from heistdsl.wording import render_effect
 
 DOCS = Path(__file__).parent
-PAGES = ("language.md",)
+PAGES = ("language.md", "engine.md")
 _EXAMPLE = re.compile(r"<!-- (card|step|wrong) -->\n```heist\n(.*?)```\n.*?<!-- /\1 -->", re.DOTALL)
 _TABLE = re.compile(r"<!-- table: ([a-z]+) -->\n.*?<!-- /table -->", re.DOTALL)
 
@@ -144,12 +145,21 @@ def _diagnostics() -> str:
     return _rows(("code", "what is wrong"), [(kind.code, kind.title) for kind in kinds])
 
 
+def _operations() -> str:
+    rows = [
+        f"| `{name}` | `{each.takes}` | `{each.gives}` | {each.effect} | {each.meaning} |"
+        for name, each in OPERATIONS.items()
+    ]
+    return "\n".join(["| operation | takes | gives | effect | meaning |", "|---|---|---|---|---|", *rows, ""])
+
+
 _TABLES: dict[str, Callable[[], str]] = {
     "names": _names,
     "verbs": _verbs,
     "functions": _functions,
     "habits": _habits,
     "diagnostics": _diagnostics,
+    "operations": _operations,
 }
 
 if __name__ == "__main__":

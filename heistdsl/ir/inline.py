@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from heistdsl.ir.program import Body, Call, Comp, Const, Expr, Procedure, Return, Var
-from heistdsl.ir.walking import below, names_read, rebuilt, with_exprs
+from heistdsl.ir.walking import below, names_read, rebuilt, with_bodies, with_exprs
 
 #: How large an expression may be that is written out.
 _LARGEST = 24
@@ -31,9 +31,13 @@ def inlined(procedures: Mapping[str, Procedure]) -> dict[str, Procedure]:
         return _written_out(value, names, number[0])
 
     def inside(body: Body) -> Body:
-        return tuple(with_exprs(stmt, lambda expr: rebuilt(expr, change), inside) for stmt in body)
+        return with_bodies(body, lambda stmt: with_exprs(stmt, lambda expr: rebuilt(expr, change), inside))
 
-    return {name: replace(each, body=inside(each.body)) for name, each in procedures.items()}
+    found: dict[str, Procedure] = {}
+    for name, each in procedures.items():
+        body = inside(each.body)
+        found[name] = each if body is each.body else replace(each, body=body)
+    return found
 
 
 def _formula(procedure: Procedure) -> Expr | None:

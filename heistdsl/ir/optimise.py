@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
+from operator import is_
 
 from heistdsl.ir.fold import fold
 from heistdsl.ir.inline import inlined
@@ -30,24 +31,35 @@ from heistdsl.ir.program import (
     Var,
 )
 from heistdsl.ir.purity import may_be_dropped
-from heistdsl.ir.walking import below, bodies_of, exprs_of, names_read, rebuilt, sets, statements, with_exprs
+from heistdsl.ir.walking import (
+    below,
+    bodies_of,
+    exprs_of,
+    names_read,
+    rebuilt,
+    sets,
+    statements,
+    with_bodies,
+    with_exprs,
+)
 
-_ROUNDS = 4
+_ROUNDS = 3
 
 
 def optimise(program: Program) -> Program:
     """The same program, faster."""
+    settled: dict[str, Procedure] = {}
     for _ in range(_ROUNDS):
-        before = program
         program = _without_constant_parameters(program)
         program = replace(program, procedures=inlined(program.procedures))
-        program = replace(
-            program, procedures={name: _simplified(each, program) for name, each in program.procedures.items()}
-        )
-        program = _without_unused_parameters(program)
-        program = _reached(program)
-        if program == before:
+        changed = {name for name, each in program.procedures.items() if settled.get(name) is not each}
+        if not changed:
             break
+        found = {
+            name: _simplified(each, program) if name in changed else each for name, each in program.procedures.items()
+        }
+        settled = found
+        program = _reached(_without_unused_parameters(replace(program, procedures=found)))
     return program
 
 
@@ -137,17 +149,24 @@ def _with_fewer_parameters(program: Program, dropped: Mapping[str, Mapping[int, 
         return tuple(each for place, each in enumerate(arguments) if place not in places)
 
     def change(expr: Expr) -> Expr:
-        return Call(expr.procedure, left(expr.procedure, expr.arguments)) if isinstance(expr, Call) else expr
+        if isinstance(expr, Call) and expr.procedure in dropped:
+            return Call(expr.procedure, left(expr.procedure, expr.arguments))
+        return expr
 
     def statement(stmt: Stmt) -> Stmt:
-        stmt = with_exprs(stmt, lambda expr: rebuilt(expr, change), lambda body: tuple(map(statement, body)))
-        return replace(stmt, arguments=left(stmt.procedure, stmt.arguments)) if isinstance(stmt, Invoke) else stmt
+        stmt = with_exprs(stmt, lambda expr: rebuilt(expr, change), lambda body: with_bodies(body, statement))
+        if isinstance(stmt, Invoke) and stmt.procedure in dropped:
+            return Invoke(stmt.procedure, left(stmt.procedure, stmt.arguments), stmt.into)
+        return stmt
 
     found: dict[str, Procedure] = {}
     for name, procedure in program.procedures.items():
         places = dropped.get(name, {})
         names = {procedure.parameters[place]: value for place, value in places.items() if value is not None}
-        body = tuple(map(statement, procedure.body))
+        body = with_bodies(procedure.body, statement)
+        if body is procedure.body and not places:
+            found[name] = procedure
+            continue
         found[name] = replace(
             procedure,
             parameters=tuple(each for place, each in enumerate(procedure.parameters) if place not in places),
@@ -163,7 +182,7 @@ def substituted(body: Body, names: Mapping[str, Expr]) -> Body:
         return names.get(expr.name, expr) if isinstance(expr, Var) else expr
 
     def inside(body: Body) -> Body:
-        return tuple(with_exprs(stmt, lambda expr: rebuilt(expr, change), inside) for stmt in body)
+        return with_bodies(body, lambda stmt: with_exprs(stmt, lambda expr: rebuilt(expr, change), inside))
 
     return inside(body)
 
@@ -179,6 +198,8 @@ def _simplified(procedure: Procedure, program: Program) -> Procedure:
         body = _folded(substituted(body, names), program)
     read = Counter(each for stmt in statements(body) for expr in exprs_of(stmt) for each in names_read(expr))
     body = _without_dead(body, read, program)
+    if body is procedure.body:
+        return procedure
     used = {*procedure.parameters, *read, *_assigned(replace(procedure, body=body))}
     return replace(procedure, body=body, locals={name: sort for name, sort in procedure.locals.items() if name in used})
 
@@ -220,7 +241,7 @@ def _folded(body: Body, program: Program) -> Body:
         found += _fold_statement(stmt, program)
         if found and isinstance(found[-1], Return | Break | Trap):
             break
-    return tuple(found)
+    return body if len(found) == len(body) and all(map(is_, found, body)) else tuple(found)
 
 
 def _fold_statement(stmt: Stmt, program: Program) -> tuple[Stmt, ...]:
@@ -265,4 +286,4 @@ def _without_dead(body: Body, read: Counter[str], program: Program) -> Body:
                 pass
             case _:
                 found.append(with_exprs(stmt, lambda expr: expr, lambda inner: _without_dead(inner, read, program)))
-    return tuple(found)
+    return body if len(found) == len(body) and all(map(is_, found, body)) else tuple(found)

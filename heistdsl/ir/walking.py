@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from operator import is_
 
 from heistdsl.ir.program import (
     Ask,
     Body,
     Call,
     Comp,
+    Const,
     Expr,
     ForEach,
     If,
@@ -103,44 +105,79 @@ def names_read(expr: Expr) -> set[str]:
 
 
 def rebuilt(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
-    """The expression with everything below it changed, then changed itself."""
+    """The expression with everything below it changed, then changed itself. The very same one if nothing changed."""
     match expr:
-        case Op(arguments=arguments) | Call(arguments=arguments) if arguments:
-            found = tuple(rebuilt(each, change) for each in arguments)
-            return change(expr if found == arguments else replace(expr, arguments=found))
-        case Comp(source=source, test=test, value=value):
-            changed = replace(
-                expr,
-                source=rebuilt(source, change),
-                test=None if test is None else rebuilt(test, change),
-                value=None if value is None else rebuilt(value, change),
-            )
-            return change(changed)
-        case _:
+        case Var() | Const():
             return change(expr)
+        case Op(arguments=arguments):
+            found = _all(arguments, change)
+            return change(expr if found is arguments else Op(expr.name, found, expr.key))
+        case Call(arguments=arguments):
+            found = _all(arguments, change)
+            return change(expr if found is arguments else Call(expr.procedure, found))
+        case Comp(source=source, test=test, value=value):
+            parts = (
+                rebuilt(source, change),
+                None if test is None else rebuilt(test, change),
+                None if value is None else rebuilt(value, change),
+            )
+            if parts[0] is source and parts[1] is test and parts[2] is value:
+                return change(expr)
+            return change(Comp(expr.kind, expr.var, *parts))
+
+
+def _all(exprs: tuple[Expr, ...], change: Callable[[Expr], Expr]) -> tuple[Expr, ...]:
+    if not exprs:
+        return exprs
+    found = tuple([rebuilt(each, change) for each in exprs])
+    return exprs if _same(found, exprs) else found
+
+
+def _same(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
+    """Whether two tuples hold the very same things."""
+    return len(one) == len(other) and all(map(is_, one, other))
+
+
+def with_bodies(body: Body, change: Callable[[Stmt], Stmt]) -> Body:
+    """A body with each statement changed; the very same one if nothing changed."""
+    found = tuple([change(stmt) for stmt in body])
+    return body if _same(found, body) else found
 
 
 def with_exprs(stmt: Stmt, change: Callable[[Expr], Expr], inside: Callable[[Body], Body]) -> Stmt:
-    """The statement with its own expressions changed by one function and the bodies inside it by another."""
+    """The statement with its own expressions changed by one function and the bodies inside it by another; the very
+    same one if nothing changed."""
     match stmt:
-        case Set() | Run():
-            return replace(stmt, value=change(stmt.value))
-        case If():
-            return If(change(stmt.condition), inside(stmt.then), inside(stmt.otherwise))
-        case Loop():
-            return Loop(inside(stmt.body))
-        case ForEach():
-            return ForEach(stmt.var, change(stmt.source), inside(stmt.body))
-        case Return():
-            return stmt if stmt.value is None else Return(change(stmt.value))
-        case Invoke():
-            return replace(stmt, arguments=tuple(map(change, stmt.arguments)))
-        case Together():
-            return replace(stmt, source=change(stmt.source), arguments=tuple(map(change, stmt.arguments)))
+        case Set(name=name, value=value):
+            found = change(value)
+            return stmt if found is value else Set(name, found)
+        case Run(value=value):
+            found = change(value)
+            return stmt if found is value else Run(found)
+        case If(condition=condition, then=then, otherwise=otherwise):
+            parts = (change(condition), inside(then), inside(otherwise))
+            return stmt if _same(parts, (condition, then, otherwise)) else If(*parts)
+        case Loop(body=body):
+            inner = inside(body)
+            return stmt if inner is body else Loop(inner)
+        case ForEach(var=var, source=source, body=body):
+            found, inner = change(source), inside(body)
+            return stmt if found is source and inner is body else ForEach(var, found, inner)
+        case Return(value=value):
+            if value is None:
+                return stmt
+            found = change(value)
+            return stmt if found is value else Return(found)
+        case Invoke(arguments=arguments):
+            given = tuple(map(change, arguments))
+            return stmt if _same(given, arguments) else Invoke(stmt.procedure, given, stmt.into)
+        case Together(source=source, arguments=arguments):
+            given = tuple(map(change, arguments))
+            return Together(stmt.procedure, change(source), given)
         case Ask():
-            return replace(
-                stmt, player=change(stmt.player), options=change(stmt.options), low=change(stmt.low),
-                high=change(stmt.high),
-            )  # fmt: skip
+            parts_ = tuple(map(change, (stmt.player, stmt.options, stmt.low, stmt.high)))
+            if _same(parts_, (stmt.player, stmt.options, stmt.low, stmt.high)):
+                return stmt
+            return replace(stmt, player=parts_[0], options=parts_[1], low=parts_[2], high=parts_[3])
         case _:
             return stmt

@@ -58,7 +58,9 @@ class Lowering:
             self.bound_names.update(procedure.parameters)
         self.layered_names = {last_name(node.target) for node in nodes if isinstance(node, Change)}
         self.has_affect = any(isinstance(node, Rule) and _is_about(node, "affect") for node in nodes)
-        self.bans = tuple(node for node in nodes if isinstance(node, Rule) and node.operator == "ban")
+        self.triggers = tuple(node for node in nodes if isinstance(node, On))
+        self.rules = tuple(node for node in nodes if isinstance(node, Rule))
+        self.bans = tuple(node for node in self.rules if node.operator == "ban")
         self.has_act_bans = any(isinstance(node, Rule) and _is_about(node, "act") for node in nodes)
         self.phases_have_players = any(isinstance(node, Phase) and node.by is not None for node in nodes)
         self.has_waiting = any(isinstance(node, On) and node.timing == "after" for node in nodes)
@@ -152,11 +154,11 @@ class Lowering:
 
     def is_heard(self, timing: str, kind: str, name: str) -> bool:
         """Whether any trigger of this timing may fit events of this kind and name."""
-        return any(isinstance(node, On) and listens(node, timing, kind, name) for node in self.texts.nodes)
+        return any(listens(node, timing, kind, name) for node in self.triggers)
 
     def is_ruled(self, operator: str, kind: str, name: str) -> bool:
         """Whether any ban (or `allow`, `skip`, `extra`) may be about events of this kind and name."""
-        return any(isinstance(node, Rule) and rules_on(node, operator, kind, name) for node in self.texts.nodes)
+        return any(rules_on(node, operator, kind, name) for node in self.rules)
 
     def words(self, piece: Expr) -> Expr:
         """All words that a piece answers to."""
