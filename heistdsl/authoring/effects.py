@@ -1,4 +1,4 @@
-"""Where the effect texts stand in a rule file. Only the file itself is needed, not the game around it."""
+"""Where the texts of the effect language stand in a rule file. Only the file is needed, not the game around it."""
 
 from __future__ import annotations
 
@@ -65,5 +65,52 @@ def _under_effect(holder: Mapping) -> Iterator[Written]:
         yield Written(entry[0], entry[1], _in_braces(holder))
 
 
-def _in_braces(holder: Mapping) -> bool:
-    return holder.span.text.startswith("{")
+def _in_braces(holder: Node) -> bool:
+    return holder.span.text.startswith(("{", "["))
+
+
+# ---- formulas
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """An expression that stands alone, and whether a `{...}` or `[...]` is around it."""
+
+    scalar: Scalar
+    in_braces: bool
+
+
+def find_formulas(root: Node) -> tuple[Formula, ...]:
+    """The formulas of values and the conditions of constraints of a file, in the order of their places; numbers and
+    what is used by an alias for the second time are not among them."""
+    found = {formula.scalar.span.start: formula for formula in _formulas(root)}
+    return tuple(found[start] for start in sorted(found) if isinstance(found[start].scalar.value, str))
+
+
+def _formulas(root: Node) -> Iterator[Formula]:
+    yield from _declared(root, "values", ("is",))
+    yield from _declared(root, "constraints", ("that", "each"))
+    decks = root.get("decks") if isinstance(root, Mapping) else None
+    for _, deck in decks.entries if isinstance(decks, Mapping) else ():
+        yield from _declared(deck, "constraints", ("that", "each"))
+
+
+def _declared(parent: Node, section: str, keys: tuple[str, ...]) -> Iterator[Formula]:
+    """The formula that each key of a section has: behind it, in a list, or in a mapping under one of some keys."""
+    declared = parent.get(section) if isinstance(parent, Mapping) else None
+    for _, node in declared.entries if isinstance(declared, Mapping) else ():
+        if isinstance(node, Mapping):
+            for key, inner in node.entries:
+                if key.text in keys:
+                    yield from _listed(inner, _in_braces(node))
+        else:
+            yield from _listed(node, _in_braces(declared) if isinstance(declared, Mapping) else False)
+
+
+def _listed(node: Node, in_braces: bool) -> Iterator[Formula]:
+    """A formula, or each of a list of them."""
+    if isinstance(node, Scalar):
+        yield Formula(node, in_braces)
+    for item in node.items if isinstance(node, Sequence) else ():
+        if isinstance(item, Scalar):
+            yield Formula(item, in_braces or _in_braces(node))

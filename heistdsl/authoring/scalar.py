@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from heistdsl.authoring.effects import Written
+from heistdsl.authoring.effects import Formula, Written
 from heistdsl.loader import Mapping, Scalar, load_yaml
 from heistdsl.text import Source, Span
 
@@ -54,6 +54,11 @@ def spell(source: Source, written: Written, lines: Sequence[str]) -> Edit | Left
     return Edit(span, f" |{header.lstrip(_INDICATORS)}\n{_indented(lines, _margin(source, written.key))}")
 
 
+def spell_line(formula: Formula, line: str) -> Edit | Left:
+    """The edit that makes a line the whole of a value: as it is if YAML reads it so, else in quotes."""
+    return _in_quotes(formula.scalar.span, line, ("{", "}") if formula.in_braces else ("", ""))
+
+
 def spell_value(text: str, margin: str) -> str:
     """What stands behind `key:` for a text, its space included; `margin` is that of the key."""
     if can_stand_plain(text):
@@ -73,12 +78,16 @@ def can_stand_plain(text: str, left: str = "", right: str = "") -> bool:
 def _spell_in_braces(span: Span, lines: Sequence[str]) -> Edit | Left:
     if len(lines) > 1:
         return Left(span, "in `{...}` a text has one line")
-    line = lines[0]
-    if can_stand_plain(line, "{", "}"):
+    return _in_quotes(span, lines[0], ("{", "}"))
+
+
+def _in_quotes(span: Span, line: str, around: tuple[str, str]) -> Edit | Left:
+    """A line as it is where YAML reads it so, else in the quotes that do not occur in it."""
+    if can_stand_plain(line, *around):
         return Edit(span, line)
     if not {'"', "\\"} & set(line):
         return Edit(span, f'"{line}"')
-    return Left(span, "in `{...}` it cannot be quoted") if "'" in line else Edit(span, f"'{line}'")
+    return Left(span, "it cannot be quoted") if "'" in line else Edit(span, f"'{line}'")
 
 
 def _around(source: Source, scalar: Scalar) -> tuple[str, str]:

@@ -11,6 +11,7 @@ from heistdsl.cli import main
 from heistdsl.resources import rulesets_dir
 from heistdsl.text import Source
 
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 Output = pytest.CaptureFixture[str]
 
 _, *_LINES = Path(__file__).with_name("layouts.txt").read_text(encoding="utf-8").split("\n", 2)
@@ -41,8 +42,7 @@ def test_what_fits_neither_kind_of_quotes_is_left() -> None:
 def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The shipped games and those of the documentation, copied into the current folder."""
     shutil.copytree(rulesets_dir(), tmp_path / "rulesets")
-    examples = Path(__file__).parents[2] / "docs" / "examples"
-    shutil.copytree(examples, tmp_path / "examples")
+    shutil.copytree(EXAMPLES, tmp_path / "examples")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -59,8 +59,9 @@ def test_all_games_stay_the_same_the_second_time(games: Path, capsys: Output) ->
     assert f"0 of {len(list(games.rglob('*.yaml')))} files would change" in capsys.readouterr().out
 
 
-def test_the_shipped_games_are_laid_out(capsys: Output) -> None:
-    assert main(["fmt", str(rulesets_dir()), "--check"]) == 0, f"{capsys.readouterr().out}run `heist fmt rulesets`"
+@pytest.mark.parametrize("folder", [rulesets_dir(), EXAMPLES], ids=["rulesets", "docs/examples"])
+def test_shipped_files_are_laid_out(folder: Path, capsys: Output) -> None:
+    assert main(["fmt", str(folder), "--check"]) == 0, f"{capsys.readouterr().out}run `heist fmt {folder}`"
 
 
 UNTIDY = "cards:\n  a: {effect: draw   1}\n"
