@@ -21,8 +21,8 @@ _OPERATORS = {"=": "set to", "+": "plus", "-": "minus", "*": "times"}
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step on the way to a value. `does` is `printed`, `formula`, `start`, `+`, `-`, `*` or `=`; `amount` is by how
-    much, `value` what it is then, both as plain data. `source` names the card or rule; `file` is empty and `line` 0
+    """One step on the way to a value. `does` is `printed`, `formula`, `counter`, `+`, `-`, `*` or `=`; `amount` is by how
+    much, `value` what it is then, both as plain data. `source` names the card or rule, or is the formula; `file` is empty and `line` 0
     where no rule file says it, or the player may not know."""
 
     does: str
@@ -33,9 +33,16 @@ class Step:
     line: int = 0
 
     def __str__(self) -> str:
-        words = _OPERATORS.get(self.does)
-        done = f"{words} {self.amount} = {self.value}" if words else f"{self.value} ({self.does})"
-        return f"{done}, {self.source}{_place(self.file, self.line)}"
+        match self.does:
+            case "printed":
+                words = f"{self.value} is printed on {self.source}"
+            case "formula":
+                words = f"{self.value} comes from `{self.source}`"
+            case "counter":
+                words = f"{self.value} is counted, {self.source}"
+            case _:
+                words = f"{_OPERATORS[self.does]} {self.amount} from {self.source}: {self.value}"
+        return f"{words}{_place(self.file, self.line)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +113,13 @@ def _steps(run: Run, owner: Value, name: str, key: str, player: int | None) -> I
     elif name in rules.values and (owner is None or isinstance(owner, Player | Piece)):
         declared = rules.values[name]
         base = worked_out(run, name, owner)
-        words = f"{name}: {format_expression(declared.formula)}"
+        words = format_expression(declared.formula)
         yield Step("formula", None, plain(run, base), words, *place_of(declared.span))
     elif name in rules.counters and (owner is None or isinstance(owner, Player | Piece)):
         counter = rules.counters[name]
         now = run.world.counters.get((name, owner, key), counter.start)
         whose = keeper_name(owner) if isinstance(owner, Player) else "the game" if owner is None else "the piece"
-        yield Step("counter", None, now, f"kept for {whose}, begins at {counter.start}", *place_of(counter.span))
+        yield Step("counter", None, now, f"for {whose}, from {counter.start} on", *place_of(counter.span))
         return
     else:
         return

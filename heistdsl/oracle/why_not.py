@@ -69,8 +69,8 @@ def reasons_for(run: Run, decisions: tuple[Decision, ...], what: str, player: in
         ids = [option.id for decision in asked for option in decision.options]
         help = did_you_mean(what, ids) or "no card or rule offers it"
         raise RuleError("name", f"there is no option `{what}`; {help}")
-    if not asked:
-        found.append(Reason("nobody is asked anything now" if player is None else f"p{player + 1} is not asked now"))
+    open_to = [f"p{decision.player.index + 1} ({decision.prompt})" for decision in decisions if not decision.secret]
+    found.append(Reason(f"asked now: {', '.join(open_to)}" if open_to else "nobody is asked anything now"))
     return False, list(dict.fromkeys(found))
 
 
