@@ -30,6 +30,11 @@ class Checked:
     typings: Mapping[str, Typing]
     learnt: Learnt = field(repr=False, compare=False)
 
+    @property
+    def without_cards(self) -> Ruleset:
+        """The game with cards that say nothing."""
+        return self.learnt.rest[0]
+
 
 def check_ruleset(ruleset: Ruleset) -> list[Diagnostic]:
     """Everything that is wrong with the texts of a game, sorted by file and place, each mistake once."""

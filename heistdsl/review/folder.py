@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from heistdsl.check import Checked, examine
-from heistdsl.loader import Mapping, load_yaml, read_source
+from heistdsl.loader import Mapping, Node, load_yaml, read_source
 from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Ruleset
 from heistdsl.review.places import only_in
 from heistdsl.scenario.check import check_scenarios
+from heistdsl.scenario.check_steps import Vocabulary
 from heistdsl.scenario.read import scenarios_in
 from heistdsl.text import Diagnostic, has_errors
 
@@ -26,6 +27,18 @@ class Memory:
     after a small change comes sooner."""
 
     checked: dict[Path, Checked] = field(default_factory=dict)
+    _sound: dict[tuple[Path, str], object] = field(default_factory=dict)
+
+    def unless_sound(
+        self, what: Path, part: str, seen: object, find: Callable[[], list[Diagnostic]]
+    ) -> list[Diagnostic]:
+        """What is wrong with a part of something. If nothing was wrong the last time, and everything that is `seen` for
+        this is the same, nothing is wrong now; mistakes are always looked for again, as their places may have moved."""
+        if self._sound.get((what, part)) == seen:
+            return []
+        found = find()
+        self._sound[what, part] = None if found else seen
+        return found
 
 
 def review_folder(
@@ -39,10 +52,11 @@ def review_folder(
 
         chosen = load_with_deck(folder, packs, deck)
         ruleset, diagnostics = chosen.ruleset, chosen.diagnostics
-    diagnostics = _review_loaded(ruleset, diagnostics, folder, memory or Memory())
+    memory = memory or Memory()
+    diagnostics = _review_loaded(ruleset, diagnostics, folder, memory)
     if ruleset is not None and not has_errors(diagnostics):
-        own = packs[-1] if packs else folder
-        diagnostics += check_scenarios(ruleset, scenarios_in(own, folder, packs))
+        documents = scenarios_in(packs[-1] if packs else folder, folder, packs)
+        diagnostics += _review_scenarios(ruleset, documents, folder, memory)
     return diagnostics
 
 
@@ -76,5 +90,12 @@ def _review_loaded(
         # Constraints are worked out by playing's own means, which other games need not load.
         from heistdsl.decks import check_game
 
-        diagnostics += check_game(ruleset)
+        diagnostics += memory.unless_sound(what, "decks", checked.without_cards, lambda: check_game(ruleset))
     return diagnostics
+
+
+def _review_scenarios(ruleset: Ruleset, documents: list[Node], what: Path, memory: Memory) -> list[Diagnostic]:
+    """What is wrong with scenarios of a game without errors. Of the texts of its cards they need the vocabulary."""
+    checked = memory.checked.get(what)
+    seen = (checked.without_cards if checked else ruleset, Vocabulary.of(ruleset), documents)
+    return memory.unless_sound(what, "scenarios", seen, lambda: check_scenarios(ruleset, documents))

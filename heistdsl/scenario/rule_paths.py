@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
+from functools import lru_cache
 
 from heistdsl.model.ruleset import Card, Ruleset
 from heistdsl.scenario.paths import Unknown
@@ -13,6 +14,9 @@ from heistdsl.syntax.tree import Let
 
 #: What rule files call the tables of a ruleset.
 _TABLES = {"types": "kinds", "words-of": "enumerations", "state": "states"}
+
+#: How many expressions are kept that were read before.
+_KEPT = 1024
 
 
 def read_data_path(ruleset: Ruleset, path: str) -> object:
@@ -23,11 +27,18 @@ def read_data_path(ruleset: Ruleset, path: str) -> object:
         return _look_up(ruleset, path)
     if hasattr(ruleset, table) and re.fullmatch(r"[a-z-]+", path):
         return _plain(getattr(ruleset, table))
-    text, found = parse_text(f"let value = ({path})", path)
-    if text is None or found:
+    let = _parse(path)
+    if let is None:
         raise Unknown(f"`{path}` is neither a path into the rule files nor an expression")
-    assert isinstance(text.body[0], Let)
-    return text.body[0]
+    return let
+
+
+@lru_cache(maxsize=_KEPT)
+def _parse(expression: str) -> Let | None:
+    """An expression as a statement, if it is one. Kept for whoever looks at the same scenario again."""
+    text, found = parse_text(f"let value = ({expression})", expression)
+    let = None if text is None or found else text.body[0]
+    return let if isinstance(let, Let) else None
 
 
 def _look_up(ruleset: Ruleset, path: str) -> object:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 
 import pytest
+from changing import change_words
 
 from heistdsl.check import Checked, Context, examine
 from heistdsl.check.checker import Checker
@@ -24,26 +23,12 @@ GAME = "high-noon-heist"
 STEPS = 14
 
 
-def changes(chance: Random, folder: Path) -> Iterator[None]:
-    """Small changes of a game, one after another: a word taken out, doubled or moved, a file put back as it was."""
-    files = sorted(path for path in folder.rglob("*.yaml") if path.name not in ("ledger.yaml", "scenarios.yaml"))
-    first = {path: path.read_text("utf-8") for path in files}
-    for _ in range(STEPS):
-        path = chance.choice(files)
-        words = list(re.finditer(r"\S+", path.read_text("utf-8")))
-        word = chance.choice(words)
-        text = path.read_text("utf-8")
-        new = chance.choice(["", f"{word.group()} {word.group()}", chance.choice(words).group(), None, None])
-        path.write_text(first[path] if new is None else text[: word.start()] + new + text[word.end() :], "utf-8")
-        yield
-
-
 def test_a_second_look_finds_what_a_first_would(tmp_path: Path) -> None:
     folder = tmp_path / GAME
     shutil.copytree(rulesets_dir() / GAME, folder)
     before: Checked | None = None
     found: set[str] = set()
-    for _ in changes(Random(5), folder):
+    for _ in change_words(folder, STEPS, seed=5):
         ruleset, _ = load_ruleset(folder)
         if ruleset is None:
             continue
