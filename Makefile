@@ -32,6 +32,7 @@ docs: $(READY)
 	$(BIN)/python docs/card_texts.py
 	$(BIN)/python tests/docs/test_custom_cards.py
 	$(BIN)/python tests/docs/test_readme.py
+	$(BIN)/python -m tests.docs.test_proving
 
 # Recorded games of all rulesets, after rules were changed on purpose.
 golden: $(READY)
