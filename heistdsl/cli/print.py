@@ -116,7 +116,7 @@ def _size(text: str, named: Mapping[str, Size], flag: str) -> Size:
 
 def _length(value: float, flag: str, most: float) -> float:
     if not 0 <= value <= most:
-        raise UsageError(f"`--{flag}` is between 0 and {most:g} mm")
+        raise UsageError(f"`--{flag} {value:g}` is no length", help=f"it is between 0 and {most:g} mm")
     return value
 
 

@@ -52,16 +52,16 @@ def draw_faces(press: Press, faces: Sequence[Face], look: Look, style: Style, pi
         return Proof(Drawn(), (), missing)
     drawn = press.draw(faces, style, pictures)
     by_key = {face.key: face for face in faces}
-    diagnostics: dict[Diagnostic, Face | None] = {}
-    diagnostics.update((found, None) for found in _failures(drawn.spoilt, style.theme.name))
+    diagnostics = list(_failures(drawn.spoilt, style.theme.name))
+    overflowing: dict[str, Face] = {}
     for fit in drawn.fits:
         if not fit.fits:
             face = by_key[fit.face]
             message = f"the {_PARTS.get(fit.part, fit.part)} of `{face.card or face.title}` does not fit"
             help = f"not even in {fit.least:g} points: say it in fewer words, or print larger cards (--card-size tarot)"
-            diagnostics[error("H0707", message, face.place, help)] = face
-    overflowing = tuple(dict.fromkeys(face for face in diagnostics.values() if face))
-    return Proof(drawn, overflowing, tuple(diagnostics))
+            diagnostics.append(error("H0707", message, face.place, help))
+            overflowing[face.key] = face
+    return Proof(drawn, tuple(overflowing.values()), tuple(diagnostics))
 
 
 def _failures(spoilt: Sequence[Spoilt], theme: str) -> Iterator[Diagnostic]:

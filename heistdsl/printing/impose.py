@@ -53,6 +53,12 @@ def impose(pages: Sequence[Page], faces: Mapping[str, FacePage], pdfs: Sequence[
     return out.getvalue()
 
 
+def page_count(pdf: bytes) -> int:
+    """How many pages a PDF has."""
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        return len(document.pages)
+
+
 def _content(page: Page, faces: Mapping[str, FacePage], names: Mapping[str, str]) -> str:
     parts = [_draw(placed, faces[placed.face].bleed, page.size, names[placed.face]) for placed in page.placed]
     return "\n".join([*parts, *_draw_lines(page.lines, page.size)]) + "\n"

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Final
+from xml.etree import ElementTree
 
 from PIL import Image, UnidentifiedImageError
 
@@ -123,6 +124,13 @@ def _what_is_wrong(data: bytes, kind: str) -> tuple[str, str] | None:
 def _wrong_with_svg(data: bytes) -> tuple[str, str] | None:
     if _ACTIVE.search(data) or _LINK.search(data):
         return "loads or runs something else", "save it as plain SVG with everything in it"
+    try:
+        data.decode("utf-8")
+        root = ElementTree.fromstring(data)
+    except (UnicodeDecodeError, ElementTree.ParseError, RecursionError, ValueError):
+        return "is damaged", "save it again from a drawing program, as SVG in UTF-8"
+    if root.tag.rpartition("}")[2] != "svg":
+        return "is not an SVG picture", "save it again from a drawing program"
     return None
 
 

@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import Any, Final
 
 from heistdsl.printing.face import Face, pictures_of
-from heistdsl.printing.impose import FacePage
+from heistdsl.printing.impose import FacePage, page_count
 from heistdsl.printing.themes import Theme
 
 #: Faces drawn at once: enough that shared fonts and icons are stored once for many, few enough that a change of one
@@ -78,8 +78,8 @@ class LateError(Exception):
 class Press:
     """A few workers. Use it as a context manager; nothing is started before it is needed."""
 
-    def __init__(self, time_limit: float = TIME_LIMIT) -> None:
-        self._limit = time_limit
+    def __init__(self, time_limit: float | None = None) -> None:
+        self._limit = TIME_LIMIT if time_limit is None else time_limit
         self._idle: list[_Worker] = []
         self._all: list[_Worker] = []
         self._empty = tempfile.TemporaryDirectory(prefix="heist-", ignore_cleanup_errors=True)
@@ -143,7 +143,7 @@ class Press:
         }
         worker = self._idle.pop() if self._idle else self._start()
         try:
-            answer = worker.ask(json.dumps(job), self._limit)
+            answer = _checked(worker.ask(json.dumps(job), self._limit), faces, format)
         except LateError:
             return {"error": {"message": f"it takes longer than {self._limit:g} seconds"}, "is_late": True}
         except EOFError:
@@ -155,6 +155,16 @@ class Press:
         worker = _Worker(self._empty.name)
         self._all.append(worker)
         return worker
+
+
+def _checked(answer: dict[str, Any], faces: Sequence[Face], format: str) -> dict[str, Any]:
+    """An answer with as many pages as there are faces; any other is an error of the theme."""
+    if "error" in answer:
+        return answer
+    count = page_count(base64.b64decode(answer["pages"][0])) if format == "pdf" else len(answer["pages"])
+    if count == len(faces):
+        return answer
+    return {"error": {"message": f"it makes {count} pages of {len(faces)} faces, each of which is one page"}}
 
 
 class _Worker:

@@ -32,8 +32,9 @@ def setup(**changes: object) -> Setup:
 @pytest.mark.parametrize(
     ("text", "size"),
     [
-        ("poker", Size(63.5, 88.9)), ("Tarot", Size(70, 120)), ("63x88mm", Size(63, 88)), ("57.15 x 88.9mm", Size(57.15, 88.9)),
-        ("63x88", None), ("0x88mm", None), ("9x88mm", None), ("9999x9999mm", None), ("huge", None), ("-5x5mm", None), ("", None),
+        ("poker", Size(63.5, 88.9)), ("Tarot", Size(70, 120)), ("63x88mm", Size(63, 88)),
+        ("57.15 x 88.9mm", Size(57.15, 88.9)), ("63x88", None), ("0x88mm", None), ("9x88mm", None),
+        ("9999x9999mm", None), ("huge", None), ("-5x5mm", None), ("", None),
     ],
 )  # fmt: skip
 def test_sizes(text: str, size: Size | None) -> None:
@@ -131,9 +132,10 @@ def test_marks_stay_on_the_page_and_off_the_cards(marks: Marks) -> None:
     xs = {round(x, 3) for cell in cells for x in (cell.x, cell.right)}
     ys = {round(y, 3) for cell in cells for y in (cell.y, cell.bottom)}
     for line in lines:
-        assert line.x1 == line.x2 and round(line.x1, 3) in xs or line.y1 == line.y2 and round(line.y1, 3) in ys  # noqa: PT018
-        assert 0 <= min(line.x1, line.x2) and max(line.x1, line.x2) <= found.paper.width  # noqa: PT018
-        assert 0 <= min(line.y1, line.y2) and max(line.y1, line.y2) <= found.paper.height  # noqa: PT018
+        upright, level = line.x1 == line.x2, line.y1 == line.y2
+        assert (upright and round(line.x1, 3) in xs) or (level and round(line.y1, 3) in ys)
+        assert all(0 <= x <= found.paper.width for x in (line.x1, line.x2))
+        assert all(0 <= y <= found.paper.height for y in (line.y1, line.y2))
         if marks in ("edge", "gutter"):
             middle = ((line.x1 + line.x2) / 2, (line.y1 + line.y2) / 2)
             assert not any(c.x < middle[0] < c.right and c.y < middle[1] < c.bottom for c in cells)
