@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -15,6 +16,7 @@ from heistdsl.wording import Wording
 
 #: The language that ledgers, remarks and names of phases are written in.
 OWN_LANGUAGE = "en"
+_HYPHENED = re.compile(r"\w+(?:-\w+)+")
 #: Sections of rule files whose things are linked where a text names them.
 TERMS = ("zones", "counters", "values", "state")
 
@@ -186,4 +188,14 @@ def _ids(ruleset: Ruleset) -> dict[str, str]:
     declared = [id for section in TABLES for id in table(ruleset, section)]
     declared += [value for option in ruleset.options.values() for value in option.values]
     declared += [value for words in ruleset.enumerations.values() for value in words.values]
-    return {id: id.replace("-", " ") for id in declared if "-" in id}
+    said = frozenset(_HYPHENED.findall(" ".join(_words(ruleset.words))))
+    return {id: id.replace("-", " ") for id in declared if "-" in id and id not in said}
+
+
+def _words(table: object) -> Iterator[str]:
+    """All words of a table, without their keys."""
+    if isinstance(table, Mapping):
+        for each in table.values():
+            yield from _words(each)
+    else:
+        yield str(table)

@@ -51,6 +51,9 @@ def _statement(node: t.Statement, options: Mapping[str, str]) -> t.Body:
         case t.On(condition=condition) | t.Use(condition=condition):
             if truth(condition, options) is False:
                 return ()
+        case t.Require(condition=condition):
+            if truth(condition, options) is True:
+                return ()
         case t.Match(key=t.Get(base=base, name=name)) if base == _OPTION and name in options:
             return _case(node, options[name], options)
     return (_inside(node, options),)
@@ -87,6 +90,8 @@ def _inside(node: Any, options: Mapping[str, str]) -> Any:
                 return _inside(right, options)
             if truth(right, options) is neutral:
                 return _inside(left, options)
+        case t.Where(selection=selection, condition=condition) if truth(condition, options) is True:
+            return _inside(selection, options)
         case t.Either(value=value, condition=condition, other=other):
             known = truth(condition, options)
             if known is not None:
