@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from heistdsl.authoring.card import spell_word
 from heistdsl.authoring.cell import (
     Misfit,
     is_yes,
@@ -19,6 +21,7 @@ from heistdsl.authoring.cell import (
 from heistdsl.authoring.columns import TARGETS, Columns
 from heistdsl.authoring.scalar import spell_value
 from heistdsl.authoring.spreadsheet import Row, Sheet
+from heistdsl.model.read_cards import ORIGINS
 from heistdsl.model.reader import ID
 from heistdsl.model.ruleset import Ruleset
 from heistdsl.syntax.format import format
@@ -27,6 +30,7 @@ from heistdsl.text import Diagnostic, Severity, has_errors
 
 _MARGIN = "    "
 _MOST_COPIES = "1000"
+_FINGERPRINT = re.compile(r"[0-9a-f]{8}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +101,13 @@ def _read_row(reading: _Reading, row: Row) -> ReadCard:
     id = _read_id(reading, row)
     kind = _read_kind(reading, row)
     lines = [f"  {id}:", f"{_MARGIN}type: {kind}"]
-    for target in ("replaces", "name", "owner", "copies", "tags"):
+    for target in ("replaces", "name", "owner", "copies", "tags", "start", "origin"):
         lines += _field(reading, row, target)
     lines += _attributes(reading, row, kind)
     effect_column, written = _effect(reading, row)
-    lines += [*written, *_field(reading, row, "flavour")]
+    lines += written
+    for target in ("flavour", "about", "implements"):
+        lines += _field(reading, row, target)
     return ReadCard(id, row, tuple(line for text in lines for line in text.split("\n")), effect_column)
 
 
@@ -173,6 +179,16 @@ def _field(reading: _Reading, row: Row, target: str) -> Iterator[str]:
             case "tags":
                 found = dict.fromkeys(spell_id(tag, "tag", ruleset.tags) for tag in split_list(cell))
                 yield f"{_MARGIN}tags: [{', '.join(found)}]"
+            case "start":
+                yield f"{_MARGIN}start: {spell_id(cell, 'zone', list(ruleset.zones))}"
+            case "origin":
+                yield f"{_MARGIN}origin: {spell_id(cell, 'origin', ORIGINS)}"
+            case "implements":
+                yield f"{_MARGIN}implements: [{', '.join(map(spell_word, split_list(cell)))}]"
+            case "text-of":
+                if not _FINGERPRINT.fullmatch(cell):
+                    raise Misfit(f"`{cell}` is no fingerprint of an effect", "leave the cell empty")
+                yield f'{_MARGIN}text-of: "{cell}"'
             case "name":
                 yield f"{_MARGIN}name:{spell_text(' '.join(cell.split()), _MARGIN)}"
             case _:
@@ -207,7 +223,7 @@ def _effect(reading: _Reading, row: Row) -> tuple[int | None, list[str]]:
         lines += _notation(reading, row, column, cell, is_sure=False)
     else:
         column = None
-    return column, [*lines, *_field(reading, row, "text")]
+    return column, [*lines, *_field(reading, row, "text"), *_field(reading, row, "text-of")]
 
 
 def _notation(reading: _Reading, row: Row, column: int | None, cell: str, is_sure: bool) -> Iterator[str]:

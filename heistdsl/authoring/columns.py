@@ -12,7 +12,10 @@ from heistdsl.model.ruleset import Ruleset
 from heistdsl.text import Diagnostic, Severity, error, near
 
 #: What a column may be beside the attributes. `words` is a text of which it is not known whether it is notation.
-TARGETS: Final = ("id", "type", "name", "owner", "copies", "tags", "replaces", "effect", "text", "words", "flavour")
+TARGETS: Final = (
+    "id", "type", "name", "owner", "copies", "tags", "start", "origin", "replaces", "effect", "text", "text-of",
+    "words", "flavour", "about", "implements",
+)  # fmt: skip
 _OTHER_NAMES: Final = {
     "title": "name", "card": "name", "card-name": "name", "card-title": "name",
     "count": "copies", "qty": "copies", "quantity": "copies", "amount": "copies", "number": "copies",

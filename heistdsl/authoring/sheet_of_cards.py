@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from heistdsl.authoring.cell import slug
 from heistdsl.model import types as t
-from heistdsl.model.ruleset import Attribute, Card, Ruleset
+from heistdsl.model.ruleset import Attribute, Card, PieceKind, Ruleset
 from heistdsl.syntax.format import format
 
 
@@ -18,7 +18,7 @@ def write_csv(ruleset: Ruleset, cards: Iterable[Card], replaced: frozenset[str] 
     cards = list(cards)
     kinds = dict.fromkeys(card.kind for card in cards)
     attributes = {id: attribute for kind in kinds for id, attribute in ruleset.kinds[kind].attributes.items()}
-    rows = [_row(card, attributes, card.id in replaced) for card in cards]
+    rows = [_row(card, ruleset.kinds[card.kind], attributes, card.id in replaced) for card in cards]
     used = [column for column in _columns(attributes) if column == "name" or any(row.get(column) for row in rows)]
     output = io.StringIO()
     writer = csv.writer(output, lineterminator="\n")
@@ -28,10 +28,11 @@ def write_csv(ruleset: Ruleset, cards: Iterable[Card], replaced: frozenset[str] 
 
 
 def _columns(attributes: Iterable[str]) -> list[str]:
-    return ["id", "type", "replaces", "name", "owner", "copies", "tags", *attributes, "effect", "text", "flavour"]
+    before = ("id", "type", "replaces", "name", "owner", "copies", "tags", "start", "origin")
+    return [*before, *attributes, "effect", "text", "text-of", "flavour", "about", "implements"]
 
 
-def _row(card: Card, attributes: dict[str, Attribute], replaces: bool) -> dict[str, str]:
+def _row(card: Card, kind: PieceKind, attributes: dict[str, Attribute], replaces: bool) -> dict[str, str]:
     values = {id: _cell(attributes[id], value) for id, value in card.attributes.items()}
     return {
         **values,
@@ -42,9 +43,14 @@ def _row(card: Card, attributes: dict[str, Attribute], replaces: bool) -> dict[s
         "owner": card.owner or "",
         "copies": str(card.copies) if card.copies != 1 else "",
         "tags": ", ".join(card.tags),
+        "start": card.start or "" if card.start != kind.start else "",
+        "origin": card.origin if card.origin != "designed" else "",
         "effect": format(card.effect.text).rstrip() if card.effect else "",
         "text": card.text or "",
+        "text-of": card.text_of or "",
         "flavour": card.flavour,
+        "about": card.about,
+        "implements": ", ".join(card.implements),
     }
 
 

@@ -21,6 +21,9 @@ CARD_KEYS: Final = (
     "implements", "about", "template", "replaces", "id",
 )  # fmt: skip
 
+#: Where a design may come from; it is our own if it does not say.
+ORIGINS: Final = ("rulebook", "designed")
+
 
 @dataclass(frozen=True, slots=True)
 class Design:

@@ -14,11 +14,16 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from heistdsl.authoring.cards_from_sheet import read_cards, write_cards
 from heistdsl.authoring.cell import slug
+from heistdsl.authoring.columns import map_columns
 from heistdsl.authoring.explanations import EXPLANATIONS
+from heistdsl.authoring.sheet_of_cards import write_csv
+from heistdsl.authoring.spreadsheet import read_sheet
 from heistdsl.cli import main
 from heistdsl.model.resolve import load_ruleset
-from heistdsl.resources import find_game
+from heistdsl.resources import find_game, rulesets_dir
+from heistdsl.text import has_errors, render_text
 
 Output = pytest.CaptureFixture[str]
 
@@ -307,6 +312,53 @@ def test_round_trip_of_every_sort_of_value(capsys: Output) -> None:
         Path("again/cards.yaml").read_text("utf-8").splitlines()[1:]
         == Path("cards/cards.yaml").read_text("utf-8").splitlines()[1:]
     )
+
+
+def test_round_trip_of_what_is_said_beside_the_attributes(capsys: Output) -> None:
+    rows = (
+        "type,name,start,origin,effect,text,text-of,flavour,about,implements\n"
+        'tool,A,pile,rulebook,win,You win.,0123abcd,Once upon a time,"One, two","G-1, G-2"\n'
+        "tool,B,,,,,,,,\n"
+    )
+    Path("g/game.yaml").write_text(GAME.replace("[job]", "[job, tool]"), encoding="utf-8")
+    assert import_csv(capsys, rows)[0] == 0
+    assert run(capsys, "show", "cards", "--format", "csv")[1] == rows
+
+
+@pytest.mark.parametrize(
+    ("column", "cell", "message"),
+    [
+        ("start", "heap", "`start`: `heap` is no zone"),
+        ("origin", "elsewhere", "`origin`: `elsewhere` is no origin"),
+        ("text-of", "12", "`text-of`: `12` is no fingerprint of an effect"),
+    ],
+)
+def test_cells_that_are_refused(column: str, cell: str, message: str, capsys: Output) -> None:
+    code, out = import_csv(capsys, f"name,type,value,{column}\nA,job,1,{cell}\n")
+    assert code == 1
+    assert f"row 2: {message}" in out
+
+
+@pytest.mark.parametrize("game", sorted(path.name for path in rulesets_dir().iterdir() if path.is_dir()))
+def test_round_trip_of_the_shipped_games(game: str) -> None:
+    """Every card of a game, written as a spreadsheet and read into a pack that replaces them all, is what it was."""
+    folder = rulesets_dir() / game
+    before, _ = load_ruleset(folder)
+    assert before
+    Path("cards.csv").write_text(write_csv(before, before.cards.values(), frozenset(before.cards)), encoding="utf-8")
+    sheet, _ = read_sheet(Path("cards.csv"))
+    assert sheet
+    columns, _ = map_columns(sheet, before, tuple(before.kinds), {})
+    assert columns
+    cards, diagnostics = read_cards(sheet, columns, before, next(iter(before.kinds)))
+    assert diagnostics == []
+    Path("again").mkdir()
+    Path("again/pack.yaml").write_text(f"pack: {{id: again, name: Again, extends: {game}}}\n", encoding="utf-8")
+    Path("again/cards.yaml").write_text(write_cards(cards, "# Again")[0], encoding="utf-8")
+    after, diagnostics = load_ruleset(folder, [Path("again")])
+    assert after
+    assert not has_errors(diagnostics), render_text(diagnostics)
+    assert dict(after.cards) == dict(before.cards)
 
 
 @pytest.mark.parametrize("pack", sorted(path.parent for path in EXAMPLES.glob("*/pack.yaml")), ids=lambda p: p.name)
