@@ -9,6 +9,11 @@ demo: $(READY)
 	$(BIN)/heist check rulesets/high-noon-heist
 	$(BIN)/heist show high-noon-heist
 	$(BIN)/heist test high-noon-heist
+	mkdir -p build
+	$(BIN)/heist rules high-noon-heist -o build/high-noon-heist.html
+	$(BIN)/heist rules high-noon-heist -o build/high-noon-heist.pdf
+	$(BIN)/heist rules high-noon-heist -o build/high-noon-heist.md
+	$(BIN)/heist rules high-noon-heist --kind aid -o build/high-noon-heist-aid.pdf
 
 test: $(READY)
 	$(BIN)/pytest -n 2 -q -m 'not long' tests

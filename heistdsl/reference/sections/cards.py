@@ -43,9 +43,9 @@ def _designs(book: Book, kind: PieceKind) -> list[Card]:
 def _facts(book: Book, card: Card) -> Iterator[tuple[str, Line]]:
     """Whose it is, and the attributes that are given."""
     if card.owner is not None and card.owner in book.ruleset.seats:
-        yield book.say("side"), (Piece(book.title(("seats", card.owner))),)
+        yield book.say("owner"), (Piece(book.title(("seats", card.owner))),)
     for name, value in card.attributes.items():
-        if value is not None and value != () and name != "side":
+        if value is not None and value != ():
             yield capital(book.wording.noun("attributes", name)), book.line(value_words(book, value))
     yield book.say("origin"), (Piece(book.say(f"origin-{card.origin}")),)
 
