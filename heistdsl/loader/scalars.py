@@ -7,9 +7,10 @@ from heistdsl.loader.nodes import Scalar, Style, Value
 from heistdsl.text import Source, Span
 
 _WORDS: Final[dict[str, Value]] = {"true": True, "false": False, "null": None, "~": None, "": None}
+_NUMERIC: Final = frozenset("-0123456789")
 _WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
 _DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,14})\.[0-9]{1,15}")
-_QUOTE_WIDTH: Final[dict[Style, int]] = {"plain": 0, "single": 1, "double": 1}
+_QUOTE_WIDTH: Final[dict[Style, int]] = {"single": 1, "double": 1}
 
 
 def plain_value(text: str) -> Value:
@@ -20,6 +21,8 @@ def plain_value(text: str) -> Value:
     """
     if text in _WORDS:
         return _WORDS[text]
+    if text[0] not in _NUMERIC:
+        return text
     if _WHOLE.fullmatch(text):
         return int(text)
     if _DECIMAL.fullmatch(text):
@@ -29,14 +32,15 @@ def plain_value(text: str) -> Value:
 
 def make_scalar(text: str, style: Style, span: Span) -> Scalar:
     """The scalar whose text YAML found in `span`."""
-    value = plain_value(text) if style == "plain" else text
+    if style == "plain":
+        return Scalar(plain_value(text), text, style, span, span if span.text == text else None)
     if style in ("literal", "folded"):
         block = _block_body(span)
         trimmed = Span(span.source, span.start, block.end if block.text else _header_end(span))
-        return Scalar(value, text, style, trimmed, block if style == "literal" else None)
+        return Scalar(text, text, style, trimmed, block if style == "literal" else None)
     width = _QUOTE_WIDTH[style]
     body = Span(span.source, span.start + width, span.end - width)
-    return Scalar(value, text, style, span, body if body.text == text else None)
+    return Scalar(text, text, style, span, body if body.text == text else None)
 
 
 def _block_body(span: Span) -> Span:

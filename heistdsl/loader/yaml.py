@@ -143,13 +143,14 @@ class _Builder:
         for event in events:
             match event:
                 case yaml.ScalarEvent():
-                    self._finish(_Measured(self._scalar(event)), event.anchor)
-                case yaml.AliasEvent():
-                    self._finish(self._unfold(event), None)
-                case yaml.MappingStartEvent() | yaml.SequenceStartEvent():
-                    self._start(event, isinstance(event, yaml.MappingStartEvent))
+                    self._finish(self._scalar(event), event.anchor)
                 case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
                     self._end(event)
+                case yaml.MappingStartEvent() | yaml.SequenceStartEvent():
+                    self._start(event, isinstance(event, yaml.MappingStartEvent))
+                case yaml.AliasEvent():
+                    found = self._unfold(event)
+                    self._finish(found.node, None, found.node_count, found.height)
                 case yaml.DocumentStartEvent() if self._root is not None:
                     help = "put it into a file of its own"
                     self._report("H0101", "a second document begins here", self._span(event), help)
@@ -159,11 +160,15 @@ class _Builder:
         return self._root
 
     def _scalar(self, event: "yaml.ScalarEvent") -> Scalar:
-        self._refuse_tag(event)
-        return make_scalar(event.value, _STYLES.get(event.style or "", "plain"), self._span(event))
+        if event.tag:
+            self._refuse_tag(event)
+        is_bare = event.anchor is None and event.tag is None
+        span = self._whole(event) if is_bare else self._span(event)
+        return make_scalar(event.value, _STYLES.get(event.style or "", "plain"), span)
 
     def _start(self, event: "yaml.CollectionStartEvent", is_mapping: bool) -> None:
-        self._refuse_tag(event)
+        if event.tag:
+            self._refuse_tag(event)
         self._check_depth(len(self._open) + 1, event)
         if event.anchor:
             self._anchors[event.anchor] = None
@@ -171,34 +176,35 @@ class _Builder:
 
     def _end(self, event: "yaml.CollectionEndEvent") -> None:
         closed = self._open.pop()
-        children = [node for entry in closed.entries.values() for node in entry] or closed.items
+        entries, items = tuple(closed.entries.values()), tuple(closed.items)
+        last = entries[-1][1] if entries else items[-1] if items else None
         # In block style the parser sees the end only where the next thing begins.
-        bracket = self._span(event)
-        end = children[-1].span.end if children and not bracket.text else bracket.end
+        bracket = self._whole(event)
+        end = last.span.end if last and not bracket.text else bracket.end
         span = Span(self._source, closed.start, end)
-        node: Node = (
-            Mapping(tuple(closed.entries.values()), span) if closed.is_mapping else Sequence(tuple(closed.items), span)
-        )
-        self._finish(_Measured(node, closed.node_count, closed.height), closed.anchor)
+        node: Node = Mapping(entries, span) if closed.is_mapping else Sequence(items, span)
+        self._finish(node, closed.anchor, closed.node_count, closed.height)
 
-    def _finish(self, built: _Measured, anchor: str | None) -> None:
+    def _finish(self, node: Node, anchor: str | None, node_count: int = 1, height: int = 0) -> None:
+        """Put a node that is built where it belongs."""
         if anchor:
-            self._anchors[anchor] = built
+            self._anchors[anchor] = _Measured(node, node_count, height)
         if not self._open:
-            self._root = built.node
+            self._root = node
             return
         parent = self._open[-1]
-        parent.node_count += built.node_count
-        parent.height = max(parent.height, built.height + 1)
+        parent.node_count += node_count
+        if parent.height <= height:
+            parent.height = height + 1
         if parent.node_count > MAX_NODES:
-            raise _StopError(error("H0106", f"this file holds more than {MAX_NODES} values", built.node.span))
+            raise _StopError(error("H0106", f"this file holds more than {MAX_NODES} values", node.span))
         if not parent.is_mapping:
-            parent.items.append(built.node)
+            parent.items.append(node)
         elif parent.key is None:
-            parent.key = self._accept_key(parent, built.node)
+            parent.key = self._accept_key(parent, node)
         else:
             if isinstance(parent.key, Scalar):
-                parent.entries[parent.key.text] = (parent.key, built.node)
+                parent.entries[parent.key.text] = (parent.key, node)
             parent.key = None
 
     def _accept_key(self, parent: _Open, node: Node) -> Scalar | _Unusable:
@@ -214,11 +220,15 @@ class _Builder:
             help = "keep one of them, or put what belongs to both below one"
             self._report("H0105", f"the key `{node.text}` occurs twice", node.span, help, related)
             return _Unusable()
-        above, value = next(reversed(parent.entries.values()), (None, None))
-        if above and " " in node.text and isinstance(value, Scalar) and value.style == "literal" and not value.text:
+        if " " in node.text and parent.entries:
+            self._refuse_if_text(node, *next(reversed(parent.entries.values())))
+        return node
+
+    def _refuse_if_text(self, node: Scalar, above: Scalar, value: Node) -> None:
+        """Stop where the first line of a text stands in the place of a key, since it is not indented."""
+        if isinstance(value, Scalar) and value.style == "literal" and not value.text:
             message = f"the text of `{above.text}` is not indented"
             raise _StopError(error("H0101", message, node.span, "indent the text further than its key"))
-        return node
 
     def _unfold(self, event: "yaml.AliasEvent") -> _Measured:
         name, span = event.anchor or "", self._span(event)
@@ -232,12 +242,11 @@ class _Builder:
         return found
 
     def _refuse_tag(self, event: "yaml.ScalarEvent | yaml.CollectionStartEvent") -> None:
-        if event.tag:
-            start = _offset(event.start_mark, self._shift)
-            written = _WORD.match(self._source.text, start)
-            span = Span(self._source, start, written.end() if written else start)
-            help = "take it out; a text that begins with `!` needs quotes"
-            self._report("H0107", "tags are not allowed in rule files", span, help)
+        start = _offset(event.start_mark, self._shift)
+        written = _WORD.match(self._source.text, start)
+        span = Span(self._source, start, written.end() if written else start)
+        help = "take it out; a text that begins with `!` needs quotes"
+        self._report("H0107", "tags are not allowed in rule files", span, help)
 
     def _check_depth(self, depth: int, event: _Event) -> None:
         if depth > MAX_DEPTH:
@@ -246,11 +255,14 @@ class _Builder:
 
     def _span(self, event: _Event) -> Span:
         """Where the event stands, anchor and tag left out."""
-        start, end = _offset(event.start_mark, self._shift), _offset(event.end_mark, self._shift)
+        whole = self._whole(event)
         if getattr(event, "anchor", None) or getattr(event, "tag", None):
-            before = _PROPERTIES.match(self._source.text, start, end)
-            start = before.end() if before else start
-        return Span(self._source, start, end)
+            before = _PROPERTIES.match(self._source.text, whole.start, whole.end)
+            return Span(self._source, before.end() if before else whole.start, whole.end)
+        return whole
+
+    def _whole(self, event: _Event) -> Span:
+        return Span(self._source, _offset(event.start_mark, self._shift), _offset(event.end_mark, self._shift))
 
     def _report(self, code: str, message: str, span: Span, help: str = "", related: tuple[Label, ...] = ()) -> None:
         self.diagnostics.append(error(code, message, span, help, related))
