@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from jinja2 import StrictUndefined, Template
+from jinja2 import DictLoader, StrictUndefined, Template
 from jinja2.sandbox import SandboxedEnvironment
 
 from heistdsl.loader import load_yaml, read_source, to_plain
 from heistdsl.resources import generators_dir
+from heistdsl.wording.words.bytecode import KeptBytecode
 
 DATA_FILE = "language.yaml"
 
@@ -68,9 +69,12 @@ def load_language(code: str) -> Language:
     assert root is not None, f"the data of the language {code} is broken: {problems}"
     data = to_plain(root)
     assert isinstance(data, dict)
-    environment = SandboxedEnvironment(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     macros = "\n".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.j2")))
-    return Language(code, data, environment.from_string(macros))
+    environment = SandboxedEnvironment(
+        undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, loader=DictLoader({code: macros}),
+        bytecode_cache=KeptBytecode(),
+    )  # fmt: skip
+    return Language(code, data, environment.get_template(code))
 
 
 @cache
