@@ -54,6 +54,8 @@ def _member(value: object, name: str, path: str) -> object:
         return len(value)
     if isinstance(value, Mapping) and name in value:
         return value[name]
+    if isinstance(value, tuple) and name.isdigit() and 1 <= int(name) <= len(value):
+        return value[int(name) - 1]
     attribute = {"type": "kind", "from": "source", "to": "target"}.get(name, name).replace("-", "_")
     if isinstance(value, Card) and name in value.attributes:
         return value.attributes[name]
