@@ -17,9 +17,9 @@ from heistdsl.cli.options import (
     add_strict,
     locate_files,
     locate_packs,
-    wants_colour,
 )
 from heistdsl.cli.rule_folders import RuleFolder, group_by_folder
+from heistdsl.cli.shown import show_diagnostics
 from heistdsl.cli.watch import run_watching
 from heistdsl.model.no_such_deck import NoSuchDeck
 from heistdsl.review import kept
@@ -30,7 +30,6 @@ from heistdsl.text import (
     has_errors,
     render_github,
     render_json,
-    render_text,
     summary_line,
 )
 
@@ -130,5 +129,5 @@ def _print_sizes(sizes: "list[Sizes]") -> None:
 
 def _print_text(diagnostics: list[Diagnostic], file_count: int) -> None:
     if diagnostics:
-        print(render_text(diagnostics, wants_colour()))
+        show_diagnostics(diagnostics)
     print(f"{file_count} file{'' if file_count == 1 else 's'} checked: {summary_line(diagnostics)}")

@@ -6,13 +6,14 @@ from pathlib import Path
 
 from heistdsl.check import check_ruleset
 from heistdsl.cli.failure import CommandError
-from heistdsl.cli.options import add_format, add_packs, load_deck, locate_game, locate_packs, wants_colour
+from heistdsl.cli.options import add_format, add_packs, load_deck, locate_game, locate_packs
+from heistdsl.cli.shown import show_diagnostics
 from heistdsl.decks import Chosen, Contents, contents_of, game_of_file, judge_deck
 from heistdsl.decks.chosen import split_name
 from heistdsl.decks.report import describe_deck
 from heistdsl.model.no_such_deck import NoSuchDeck
 from heistdsl.model.ruleset import Deck, Ruleset
-from heistdsl.text import Diagnostic, Severity, diagnostic_json, has_errors, render_text
+from heistdsl.text import Diagnostic, Severity, diagnostic_json, has_errors
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -33,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(json.dumps(_document(ruleset, deck, wrong), indent=2, ensure_ascii=False))
     else:
         if wrong:
-            print(render_text(wrong, wants_colour()))
+            show_diagnostics(wrong)
         if ruleset and deck and not has_errors([each for each in wrong if each.code not in ("H0615", "H0616")]):
             contents, judged = contents_of(ruleset, deck), judge_deck(ruleset, deck)
             print(describe_deck(ruleset, deck, contents, judged, is_legal=not wrong), end="")

@@ -11,9 +11,10 @@ from typing import Any
 from heistdsl.authoring.layout import Laid, lay_out
 from heistdsl.authoring.write import line_end_of, replace_text
 from heistdsl.cli.failure import CommandError
-from heistdsl.cli.options import add_format, add_paths, locate_files, wants_colour
+from heistdsl.cli.options import add_format, add_paths, locate_files
+from heistdsl.cli.shown import show_diagnostics
 from heistdsl.loader import read_source
-from heistdsl.text import Source, diagnostic_json, has_errors, render_text, summary_line
+from heistdsl.text import Source, diagnostic_json, has_errors, summary_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ def _write(path: Path, source: Source, text: str) -> None:
 def _print_text(done: list[_Done], is_dry: bool) -> None:
     diagnostics = [diagnostic for each in done for diagnostic in each.laid.diagnostics]
     if diagnostics:
-        print(render_text(diagnostics, wants_colour()))
+        show_diagnostics(diagnostics)
     for each in done:
         if each.changed:
             print(f"{each.path.as_posix()}: {'would be ' if is_dry else ''}laid out")

@@ -10,12 +10,13 @@ from heistdsl.authoring.columns import UnknownColumn
 from heistdsl.authoring.imported import Imported, import_sheet
 from heistdsl.authoring.write import create_files
 from heistdsl.cli.failure import CommandError, UsageError
-from heistdsl.cli.options import add_format, add_strict, locate_game, wants_colour
+from heistdsl.cli.options import add_format, add_strict, locate_game
+from heistdsl.cli.shown import show_diagnostics
 from heistdsl.model.read_cards import title
 from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Ruleset
 from heistdsl.resources import PACK_FILE, find_game
-from heistdsl.text import Severity, diagnostic_json, did_you_mean, has_errors, render_text, summary_line
+from heistdsl.text import Severity, diagnostic_json, did_you_mean, has_errors, summary_line
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -140,7 +141,7 @@ def _report(format: str, imported: Imported, written: list[Path], folder: Path) 
         print(json.dumps(document, indent=2, ensure_ascii=False))
         return
     if imported.diagnostics:
-        print(render_text(imported.diagnostics, wants_colour()))
+        show_diagnostics(imported.diagnostics)
     for file in files:
         print(file)
     count = f"{imported.cards} card{'' if imported.cards == 1 else 's'}"

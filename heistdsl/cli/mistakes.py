@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from heistdsl.check import check_ruleset
-from heistdsl.cli.options import wants_colour
+from heistdsl.cli.shown import show_diagnostics
 from heistdsl.loader import Node, Scalar
 from heistdsl.model import nodes
 from heistdsl.model.gather import gather
 from heistdsl.model.ruleset import Ruleset
 from heistdsl.model.sections import Sections
 from heistdsl.review.folder import UNREADABLE
-from heistdsl.text import Diagnostic, Severity, Span, render_text
+from heistdsl.text import Diagnostic, Severity, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Mistakes:
         """Print the errors of one card; whether there are any."""
         own = self.by_card.get(id, [])
         if own:
-            print(render_text(own, wants_colour()), file=sys.stderr)
+            show_diagnostics(own, sys.stderr)
         return bool(own)
 
     def tell_of_all(self, name: str) -> bool:

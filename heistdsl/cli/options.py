@@ -1,8 +1,6 @@
 """Arguments that several commands share, so that they mean the same everywhere."""
 
 import argparse
-import os
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -115,8 +113,3 @@ def locate_files(names: list[str]) -> list[Path]:
             folder = path if disk.is_folder(path) else locate_game(name)
             files.update(dict.fromkeys(yaml_files(folder)))
     return list(files)
-
-
-def wants_colour() -> bool:
-    """Whether the output goes to a terminal of somebody who has not asked for plain text."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from heistdsl.cli.failure import CommandError, UsageError
-from heistdsl.cli.options import add_deck, add_packs, wants_colour
+from heistdsl.cli.options import add_deck, add_packs
 from heistdsl.games import Game, RuleError, Rules, RulesetError, SetupError, load
 from heistdsl.text import render_text
 
@@ -45,7 +45,7 @@ def load_rules(game: str, packs: Sequence[str], deck: str | None) -> Rules:
             raise CommandError(first.code, first.message, help=first.help) from None
         spans = [each.span for each in problem.diagnostics if each.span]
         file, line = (spans[0].source.name, spans[0].source.line_column(spans[0].start)[0]) if spans else ("", 0)
-        shown = render_text(problem.diagnostics[:_MOST_SHOWN], wants_colour())
+        shown = render_text(problem.diagnostics[:_MOST_SHOWN])
         message = f"the rule files have errors, so nothing can be played\n{shown}"
         raise CommandError("H0005", message, help="`heist check` shows all of them", file=file, line=line) from None
 

@@ -4,11 +4,11 @@ import argparse
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from heistdsl.cli.checked import load_checked
 from heistdsl.cli.failure import CommandError, UsageError
-from heistdsl.cli.options import add_deck, add_packs, locate_game, locate_packs, wants_colour
-from heistdsl.cli.playing import load_rules
+from heistdsl.cli.options import add_deck, add_packs, locate_game, locate_packs
+from heistdsl.cli.shown import show_diagnostics
 from heistdsl.games.whole_file import write_whole
 from heistdsl.model.gather import folder_below
 from heistdsl.printing.faces import Printing, make_printing
@@ -21,11 +21,7 @@ from heistdsl.printing.report import BadReportError, OnPaper, read_report
 from heistdsl.printing.sheet import BACKS
 from heistdsl.printing.sizes import CARD_SIZES, PAPERS, Size, parse_size
 from heistdsl.printing.themes import USUAL, NoSuchThemeError, Theme, load_theme
-from heistdsl.text import render_text
 from heistdsl.wording import language_codes
-
-if TYPE_CHECKING:
-    from heistdsl.games.loading import Rules
 
 #: Bleed in mm of single cards, as print shops want it: an eighth of an inch.
 _SHOP_BLEED = 3.175
@@ -73,8 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.copies == "one",
         _before(arguments.changed_since),
     )
-    rules = load_rules(arguments.game, arguments.pack, arguments.deck)
-    printing = _printing(arguments, rules, size)
+    printing = _printing(arguments, size)
     with Press() as press:
         try:
             done = run_order(order, printing, press)
@@ -82,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
             message = f"a card of {problem.card} does not fit on paper of {problem.paper}"
             raise CommandError("H0711", message, help="take larger paper or smaller cards") from None
     if done.diagnostics:
-        print(render_text(list(done.diagnostics), wants_colour()), file=sys.stderr)
+        show_diagnostics(done.diagnostics, sys.stderr)
     _write(Path(arguments.output), arguments.format, done)
     if not done.files:
         return 1
@@ -143,14 +138,16 @@ def _before(name: str | None) -> dict[str, OnPaper] | None:
         raise CommandError("H0714", f"cannot read `{name}`: {problem.strerror}", help=help) from None
 
 
-def _printing(arguments: argparse.Namespace, rules: "Rules", size: Size | None) -> Printing:
+def _printing(arguments: argparse.Namespace, size: Size | None) -> Printing:
     """The cards of a game, or those that a pack adds or changes."""
-    printing = make_printing(rules.ruleset, size, arguments.language)
-    below = folder_below(locate_game(arguments.game))
+    folder = locate_game(arguments.game)
+    ruleset = load_checked(folder, locate_packs(arguments.pack), arguments.deck)
+    printing = make_printing(ruleset, size, arguments.language)
+    below = folder_below(folder)
     if below is None:
         return printing
-    base = load_rules(str(below), (), None)
-    return changed_cards(printing, make_printing(base.ruleset, size, arguments.language))
+    base = make_printing(load_checked(below, (), None), size, arguments.language)
+    return changed_cards(printing, base)
 
 
 def _write(output: Path, format: Format, done: Print) -> None:

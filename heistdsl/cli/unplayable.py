@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from heistdsl.cli.failure import CommandError
-from heistdsl.cli.options import wants_colour
 from heistdsl.scenario import Unplayable
 from heistdsl.text import render_text
 
@@ -21,7 +20,7 @@ def playable(folder: Path) -> Iterator[None]:
         first = next((each.span for each in problem.diagnostics if each.span), None)
         line = first.source.line_column(first.start)[0] if first else 0
         file = first.source.name if first else folder.as_posix()
-        shown = render_text(problem.diagnostics[:_MOST_SHOWN], wants_colour())
+        shown = render_text(problem.diagnostics[:_MOST_SHOWN])
         message = f"the rule files have errors, so nothing can be played\n{shown}"
         help = f"`heist check {folder.as_posix()}` shows all of them"
         raise CommandError("H0005", message, help=help, file=file, line=line) from None

@@ -12,7 +12,7 @@ class RulesetError(Exception):
 
     def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
         self.diagnostics = tuple(each for each in diagnostics if each.severity is Severity.ERROR)
-        super().__init__(render_text(self.diagnostics, False))
+        super().__init__(render_text(self.diagnostics))
 
 
 class SetupError(ValueError):

@@ -1,25 +1,24 @@
-"""Diagnostics as people read them in a terminal, as editors take them, and as GitHub annotates them."""
+"""Diagnostics as plain text, as editors take them, and as GitHub annotates them."""
 
 import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from heistdsl.text.diagnostic import Diagnostic, Severity
-from heistdsl.text.snippet import Snippet, cut_snippet, printable
+from heistdsl.text.snippet import cut_snippet, printable
 from heistdsl.text.span import Span
 
-_COLOURS = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.HINT: "1;36"}
-_QUIET = "1;34"
 _GITHUB_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.HINT: "notice"}
 
 
-def render_text(diagnostics: Iterable[Diagnostic], colour: bool = False) -> str:
+def render_text(diagnostics: Iterable[Diagnostic]) -> str:
     """One block per diagnostic with source line and carets, in the given order, an empty line between them.
 
-    Ends with a line end unless there is nothing to say. `colour` adds ANSI sequences.
+    Ends with a line end unless there is nothing to say.
     """
-    return "\n".join(_render_one(diagnostic, colour) for diagnostic in diagnostics)
+    return "\n".join(map(_render_one, diagnostics))
 
 
 def render_json(diagnostics: Sequence[Diagnostic], file_count: int) -> str:
@@ -64,30 +63,48 @@ def summary_line(diagnostics: Iterable[Diagnostic]) -> str:
     return ", ".join(parts) or "no errors"
 
 
-def _render_one(diagnostic: Diagnostic, colour: bool) -> str:
-    strong = _COLOURS[diagnostic.severity]
-    head = _paint(f"{diagnostic.severity.value}[{diagnostic.code}]", strong, colour)
-    lines = [f"{head}: {printable(diagnostic.message)}"]
-    places = [(diagnostic.span, diagnostic.label, "-->", "^", strong)] if diagnostic.span else []
-    places += [(label.span, label.message, ":::", "-", _QUIET) for label in diagnostic.related]
-    snippets = [cut_snippet(span, mark) for span, _, _, mark, _ in places]
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place that a diagnostic shows, and what is said there; the main one comes first."""
+
+    span: Span
+    remark: str
+    is_main: bool
+
+    @property
+    def arrow(self) -> str:
+        """What stands before the name of the file."""
+        return "-->" if self.is_main else ":::"
+
+    @property
+    def mark(self) -> str:
+        """What stands below the place."""
+        return "^" if self.is_main else "-"
+
+
+def places_of(diagnostic: Diagnostic) -> list[Place]:
+    """All places of a diagnostic, in the order to be read."""
+    main = [Place(diagnostic.span, diagnostic.label, True)] if diagnostic.span else []
+    return main + [Place(label.span, label.message, False) for label in diagnostic.related]
+
+
+def locate(span: Span) -> str:
+    """`FILE:LINE:COLUMN`, as many programs can open it."""
+    line, column = span.source.line_column(span.start)
+    return f"{printable(span.source.name)}:{line}:{column}"
+
+
+def _render_one(diagnostic: Diagnostic) -> str:
+    lines = [f"{diagnostic.severity.value}[{diagnostic.code}]: {printable(diagnostic.message)}"]
+    places = places_of(diagnostic)
+    snippets = [cut_snippet(place.span, place.mark) for place in places]
     gutter = max((len(str(snippet.number)) for snippet in snippets), default=1)
-    for (span, remark, arrow, _, style), snippet in zip(places, snippets, strict=True):
-        lines.append(f"{' ' * gutter}{_paint(arrow, _QUIET, colour)} {_locate(span)}")
-        lines += _quote(snippet, printable(remark), gutter, style, colour)
+    for place, snippet in zip(places, snippets, strict=True):
+        lines.append(f"{' ' * gutter}{place.arrow} {locate(place.span)}")
+        lines.append(f"{snippet.number:>{gutter}} | {snippet.line}")
+        lines.append(f"{' ' * gutter} | {snippet.carets} {printable(place.remark)}")
     lines += _advise(diagnostic.help, gutter)
     return "".join(line.rstrip() + "\n" for line in lines)
-
-
-def _quote(snippet: Snippet, remark: str, gutter: int, style: str, colour: bool) -> list[str]:
-    number, blank = str(snippet.number).rjust(gutter), " " * gutter
-    marks = f"{snippet.carets} {remark}".rstrip()
-    indent = len(marks) - len(marks.lstrip())
-    bar = _paint("|", _QUIET, colour)
-    return [
-        f"{_paint(number, _QUIET, colour)} {bar} {snippet.line}",
-        f"{blank} {bar} {marks[:indent]}{_paint(marks[indent:], style, colour)}",
-    ]
 
 
 def _advise(help: str, gutter: int) -> list[str]:
@@ -96,15 +113,6 @@ def _advise(help: str, gutter: int) -> list[str]:
         return []
     margin = " " * (gutter + 1)
     return [f"{margin}= help: {printable(first)}", *(f"{margin}        {printable(line)}" for line in rest)]
-
-
-def _locate(span: Span) -> str:
-    line, column = span.source.line_column(span.start)
-    return f"{printable(span.source.name)}:{line}:{column}"
-
-
-def _paint(text: str, style: str, colour: bool) -> str:
-    return f"\x1b[{style}m{text}\x1b[0m" if colour else text
 
 
 def _place(span: Span | None) -> dict[str, Any]:

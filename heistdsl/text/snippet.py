@@ -20,8 +20,9 @@ class Snippet:
     carets: str
 
 
-def cut_snippet(span: Span, mark: str = "^") -> Snippet:
-    """The snippet of a span.
+def cut_snippet(span: Span, mark: str = "^", widest: int = _WIDEST) -> Snippet:
+    """The snippet of a span; `widest` is how many characters of the line are shown at most, beside what says that
+    some are left out.
 
     A span over several lines is marked up to the end of its first one, an empty span by a single mark. Tabs
     become four spaces, wide characters count two cells, and a long line is cut down to what lies around the
@@ -31,7 +32,7 @@ def cut_snippet(span: Span, mark: str = "^") -> Snippet:
     line = span.source.line_text(number)
     first = min(column - 1, len(line))
     last = min(max(first, first + span.end - span.start), len(line))
-    first, last, line = _cut(first, last, line)
+    first, last, line = _cut(first, last, line, widest)
     before, marked = printable(line[:first]), printable(line[first:last])
     width = max(1, _cells(marked))
     return Snippet(number, printable(line), " " * _cells(before) + mark * width)
@@ -57,12 +58,12 @@ def _width(character: str) -> int:
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
-def _cut(first: int, last: int, line: str) -> tuple[int, int, str]:
+def _cut(first: int, last: int, line: str, widest: int) -> tuple[int, int, str]:
     """The line with its far ends cut off, and where the marked stretch has gone."""
-    if len(line) <= _WIDEST:
+    if len(line) <= widest:
         return first, last, line
-    start = max(0, min(first - _CONTEXT, len(line) - _WIDEST))
-    end = min(len(line), start + _WIDEST)
+    start = max(0, min(first - min(_CONTEXT, widest // 3), len(line) - widest))
+    end = min(len(line), start + widest)
     head = _CUT if start > 0 else ""
     tail = _CUT if end < len(line) else ""
     shift = len(head) - start

@@ -112,15 +112,6 @@ def test_blocks_are_parted_by_an_empty_line() -> None:
     assert render_text([]) == ""
 
 
-def test_colour_adds_nothing_but_sequences() -> None:
-    coloured = render_text([UNKNOWN_ZONE], colour=True)
-    plain = coloured
-    for style in ("1;31", "1;34", "0"):
-        plain = plain.replace(f"\x1b[{style}m", "")
-    assert plain == render_text([UNKNOWN_ZONE])
-    assert coloured.startswith("\x1b[1;31merror[H0203]\x1b[0m: ")
-
-
 def test_json() -> None:
     assert json.loads(render_json([UNKNOWN_ZONE], file_count=2)) == {
         "diagnostics": [
