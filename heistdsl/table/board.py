@@ -35,14 +35,13 @@ class Cell:
 
 
 def board(names: Names, seen: Seen, width: int, brief: bool) -> list[Text]:
-    """The table as its player sees it; `brief` counts piles instead of listing them, and leaves out what is printed on
-    the cards that lie open for everybody."""
+    """The table as its player sees it: the game, then each player, the one who looks last. `brief` counts piles instead
+    of listing them, and tells of the cards that lie open for everybody only what fits in a line."""
     lines = _flow(_cells(names, seen, None, brief), width)
-    if not brief:
-        lines += _open_cards(names, seen, width)
+    lines += _open_cards(names, seen, width, brief)
     for seat in _from_across(seen.me, names.players):
-        lines += [_player_line(names, seen, seat)]
-        lines += [Text("  ") + line for line in _flow(_cells(names, seen, seat, brief), width - 2)]
+        cells = [_player_cell(names, seen, seat), *(cell.text for cell in _cells(names, seen, seat, brief))]
+        lines += _flow_texts(cells, width, "    ")
     return lines
 
 
@@ -96,16 +95,28 @@ def wrapped(text: Text, width: int, indent: str = "") -> list[Text]:
     return [each if number == 0 else Text(indent) + each for number, each in enumerate(lines)]
 
 
-def _open_cards(names: Names, seen: Seen, width: int) -> list[Text]:
-    """What is printed on the single cards that are in force for everybody."""
+def _open_cards(names: Names, seen: Seen, width: int, brief: bool) -> list[Text]:
+    """What is printed on the single cards that are in force for everybody, with the place they lie in."""
     lines: list[Text] = []
     for ref, content in seen.zones.items():
-        zone = names.ruleset.zones[ref.rpartition(".")[2]]
-        if zone.owner is None and _is_watched(names, zone.id):
-            for piece in content[:_MOST_OPEN]:
-                if piece is not None and names.card(piece.id) is not None:
-                    lines += wrapped(piece_text(names, piece, facts=True, text=True), width, "  ")
+        if not _is_open(names, ref, content):
+            continue
+        label = f"{capital(names.zone(ref))} "
+        for piece in content:
+            line = Text.assemble((label, _DIM), piece_text(names, piece, facts=True, text=True))
+            if brief:
+                line.truncate(width, overflow="ellipsis")
+            lines += [line] if brief else wrapped(line, width, "    ")
     return lines
+
+
+def _is_open(names: Names, ref: str, content: Sequence[Piece | None]) -> bool:
+    """Whether the cards of a zone are told with all that is printed on them: few, known, in force for everybody."""
+    zone = names.ruleset.zones[ref.rpartition(".")[2]]
+    if zone.owner is not None or not _is_watched(names, zone.id) or len(content) > _MOST_OPEN:
+        return False
+    cards = [names.card(piece.id) if piece is not None else None for piece in content]
+    return all(card is not None and (names.facts(card) or names.text_of(card.id)) for card in cards)
 
 
 # ---- players
@@ -116,7 +127,8 @@ def _from_across(me: int, players: int) -> list[int]:
     return [(me + step) % players for step in range(1, players + 1)]
 
 
-def _player_line(names: Names, seen: Seen, seat: int) -> Text:
+def _player_cell(names: Names, seen: Seen, seat: int) -> Text:
+    """Who it is, whose turn, and what is counted for them."""
     own = seat == seen.me
     active = seen.active == f"p{seat + 1}"
     name = capital(names.player(seat))
@@ -153,7 +165,8 @@ def _cells(names: Names, seen: Seen, seat: int | None, brief: bool) -> Iterator[
         if owner.startswith("piece-") or names.seat_of(owner) != seat or (seat is None and id not in seen_zones(names)):
             continue
         label = names.zone(ref) if seat is None else names.noun("zones", id)
-        yield Cell(capital(label), _content(names, content, id, seat, brief))
+        if seat is not None or not _is_open(names, ref, content):
+            yield Cell(capital(label), _content(names, content, id, seat, brief))
 
 
 def seen_zones(names: Names) -> frozenset[str]:
@@ -213,11 +226,16 @@ def _key(piece: Piece | None) -> tuple[tuple[object, ...], Piece | None]:
 
 def _flow(cells: Iterable[Cell], width: int) -> list[Text]:
     """Cells side by side as long as there is room; long ones get lines of their own."""
+    return _flow_texts([cell.text for cell in cells], width, "")
+
+
+def _flow_texts(texts: Iterable[Text], width: int, indent: str) -> list[Text]:
+    """Texts side by side; all lines but the first are indented."""
     lines: list[Text] = []
-    for cell in cells:
-        text = cell.text
+    for text in texts:
         if lines and lines[-1].cell_len + len(_GAP) + text.cell_len <= width:
             lines[-1] = lines[-1] + Text(_GAP) + text
         else:
-            lines += wrapped(text, width, "    ")
+            own = Text(indent) + text if lines else text
+            lines += wrapped(own, width, f"{indent}    ")
     return lines

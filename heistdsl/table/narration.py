@@ -65,7 +65,7 @@ def _deed(names: Names, event: Mapping[str, Any], by: int | None, me: int | None
     if verb in ("run", "halt"):
         return f"The clock {forms.get('third', verb)}."
     who = "the table" if by is None else names.player(by, me)
-    word = forms.get("base" if by is not None and names.is_many(by, me) else "third", verb)
+    word = forms.get("plural" if by is not None and names.is_many(by, me) else "third", verb)
     return f"{capital(who)} {word}{f' {what}' if what else ''}{where}{_shown(event)}."
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from enum import Enum, auto
 from pathlib import Path
 
@@ -25,7 +26,7 @@ from heistdsl.table.state import Left, Session
 from heistdsl.table.terminal import Changed, Closed
 
 _DIM = "bright_black"
-_KEYS = "help · ? 3 (card of choice 3) · log · rules · why · undo · save · quit"
+_KEYS = "`? 3` tells about choice 3 · log · rules · why · undo · help · quit"
 #: More seconds than this are not let pass at once.
 _LONGEST_WAIT = 3600
 
@@ -57,9 +58,8 @@ def ask_person(session: Session, decision: Decision) -> None:
         _tell_notices(session)
         try:
             line = session.terminal.ask(
-                f"{capital(session.names.player(seat))}> ", _words(question), typed,
+                lambda: _prompt(session, seat), _words(question), typed,
                 (lambda: _second(session, seat)) if session.wall.runs else None,
-                (lambda: f" {clock_text(session.game.view(seat)['clock'])} ") if session.wall.runs else None,  # type: ignore[arg-type]
             )  # fmt: skip
             typed = ""
             next_ = _take(session, question, seen, line)
@@ -71,6 +71,12 @@ def ask_person(session: Session, decision: Decision) -> None:
                 return
             seen = Seen.of(session.game, seat)
             question = question_of(session.names, still, seen)
+
+
+def _prompt(session: Session, seat: int) -> str:
+    """Who is asked, and the clock while it runs."""
+    clock = f" {clock_text(Seen.of(session.game, seat).clock)}" if session.wall.runs else ""
+    return f"{capital(session.names.player(seat))}{clock}> "
 
 
 # ---- before the question
@@ -115,26 +121,26 @@ def _hand_over(session: Session, seat: int) -> None:
 def _show(session: Session, question: Question, seen: Seen) -> None:
     """The whole screen on a terminal; in a pipe what is new and what is asked."""
     names, terminal = session.names, session.terminal
-    width, height = terminal.size
+    width = terminal.size[0]
     told = narrate(names, seen.log[session.told.get(seen.me, 0) :], seen.me)
     if terminal.is_live:
         terminal.clear()
-        lines = screen(names, seen, question, told, width, height)
-        keys = Text(f"{capital(_short_hint(question, seen))} · {_KEYS}", style=_DIM)
-        keys.truncate(width, overflow="ellipsis")
-        terminal.show([*lines, keys])
+        keys = " · ".join(filter(None, (_hint(question, seen), _KEYS)))
+        below = wrapped(Text(keys, style=_DIM), width)
+        terminal.show(screen(names, seen, question, told, terminal.size, below))
         return
     lines = told_lines(told, width)
     if seen.me not in session.told:
-        lines += ["", heading(names, seen, width), *board(names, seen, width, brief=True), rule(width)]  # type: ignore[list-item]
-    terminal.show([*lines, "", *asked_lines(names, question, width)])
+        lines += [heading(names, seen, width), *board(names, seen, width, brief=True)]
+    terminal.show([*lines, rule(width, capital(names.player(seen.me))), *asked_lines(names, question, width)])
     session.told[seen.me] = len(seen.log)
 
 
-def _short_hint(question: Question, seen: Seen) -> str:
+def _hint(question: Question, seen: Seen) -> str:
+    """How to answer, where it is not plain."""
     if _enter_passes(question, seen):
         return "Enter passes, `pp` until something concerns you"
-    return question.hint
+    return "" if question.decision.kind in ("choose", "name") else capital(question.hint)
 
 
 def _enter_passes(question: Question, seen: Seen) -> bool:
@@ -194,7 +200,8 @@ def _do(session: Session, question: Question, seen: Seen, request: Request) -> _
         case "pause":
             session.wall.stop()
             session.terminal.ask("The clock stands still. Press Enter to go on. ")
-            _start_clock(session)
+            if session.game.clock_runs and session.terminal.is_live:
+                session.wall.start()
             return _Next.REDRAW
         case "save":
             return _save(session, request.rest)
@@ -212,7 +219,7 @@ def _undo(session: Session, seat: int) -> _Next:
         session.notices.append(f"That cannot be taken back: {problem.reason}.")
         return _Next.PROMPT
     session.settle()
-    session.turns.bots_next = False
+    session.turns.wanted = seat
     session.told[seat] = min(session.told.get(seat, 0), len(session.game.log))
     session.notices.append("Your last answer is taken back.")
     return _Next.DONE
@@ -248,7 +255,6 @@ def _wait(session: Session, typed: str) -> _Next:
         session.notices.append(f"Say how many seconds to wait, at most {_LONGEST_WAIT}: `wait 10`.")
         return _Next.PROMPT
     session.game.tick(int(typed))
-    session.turns.bots_next = True
     session.settle()
     return _Next.DONE
 
@@ -278,7 +284,9 @@ def leave(session: Session, why: str) -> None:
         lines.append(
             f"The game is kept in {path}: `heist play {session.plan.rules.source.game} --save {path}` goes on."
         )
-    session.terminal.show(lines)
+    # Whoever has closed the terminal need not be told.
+    with suppress(Closed):
+        session.terminal.show(lines)
     raise Left
 
 

@@ -185,5 +185,6 @@ def _meant(showing: Showing, rest: str) -> str:
 
 def _explainable(names: Names) -> Sequence[str]:
     rules = names.ruleset
-    things = [(each.owner, each.id) for each in (*rules.values.values(), *rules.counters.values())]
-    return [f"p1.{id}" if owner else id for owner, id in things if owner in ("player", None)]
+    owners = {value.id: value.owner for value in rules.values.values()}
+    owners |= {counter.id: counter.owner for counter in rules.counters.values()}
+    return [f"p1.{id}" if owner else id for id, owner in owners.items() if owner in ("player", None)]

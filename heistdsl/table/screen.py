@@ -14,37 +14,50 @@ from heistdsl.table.seen import Seen
 
 _DIM = "bright_black"
 #: Lines of what has happened: at least, and at most.
-_FEWEST_TOLD, _MOST_TOLD = 3, 14
-#: The lines of the prompt and the words below it.
-_PROMPT = 3
+_FEWEST_TOLD, _MOST_TOLD = 4, 16
+#: The line of the prompt.
+_PROMPT = 1
 
 
-def screen(names: Names, seen: Seen, question: Question, told: Sequence[Told], width: int, height: int) -> list[Text]:
-    """Lines for a screen of this size, the question at its end. What does not fit is told more briefly: first the
-    table, then what has happened, then the choices."""
+def screen(
+    names: Names,
+    seen: Seen,
+    question: Question,
+    told: Sequence[Told],
+    size: tuple[int, int],
+    keys: Sequence[Text] = (),
+) -> list[Text]:
+    """Lines for a screen of so many columns and lines, the question at its end, below it the `keys` that can be typed.
+
+    What does not fit is told more briefly: first the table, then the choices, then what has happened.
+    """
+    width, height = size
     asked = asked_lines(names, question, width)
-    head = [heading(names, seen, width), rule(width)]
     table = board(names, seen, width, brief=False)
+    told = told[:-1] if told and told[-1].heading else told
     news = told_lines(told, width)
-    room = height - len(head) - len(asked) - _PROMPT
-    if len(table) + min(len(news), _FEWEST_TOLD) + 1 > room:
+    lines = 1 + bool(news) + 1 + len(keys) + _PROMPT
+    if lines + len(table) + min(len(news), _FEWEST_TOLD) + len(asked) > height:
         table = board(names, seen, width, brief=True)
-    if len(table) + min(len(news), _FEWEST_TOLD) + 1 > room:
+    if lines + len(table) + min(len(news), _FEWEST_TOLD) + len(asked) > height:
         asked = asked_lines(names, question, width, brief=True)
-        room = height - len(head) - len(asked) - _PROMPT
-    most = min(_MOST_TOLD, max(_FEWEST_TOLD, room - len(table) - 1))
+    room = height - lines - len(table) - len(asked)
+    if len(news) > room:
+        news = told_lines(told, width, brief=True)
+    most = min(_MOST_TOLD, max(_FEWEST_TOLD, room))
     news = [Text("…", style=_DIM), *news[len(news) - most + 1 :]] if len(news) > most else news
-    return [*head, *table, rule(width), *news, *([rule(width)] if news else []), *asked]
+    told_part = [rule(width, "What happened"), *news] if news else []
+    whose = rule(width, capital(names.player(seen.me)))
+    return [heading(names, seen, width), *table, *told_part, whose, *asked, *keys]
 
 
 def heading(names: Names, seen: Seen, width: int) -> Text:
-    """Which game, where it stands, and what the clock says."""
+    """Which game, where it stands, and what the clock says, as a line across."""
     phases = " › ".join(dict.fromkeys(names.phase(phase) for phase in seen.phases))
-    left = Text.assemble((names.ruleset.name, "bold"), f" · {phases}" if phases else "")
+    told = Text.assemble((names.ruleset.name, "bold"), f" · {phases}" if phases else "")
     if names.ruleset.clock is not None:
-        left.append(f" · {clock_text(seen.clock)}", style="bold")
-    left.truncate(width, overflow="ellipsis")
-    return left
+        told.append(f" · {clock_text(seen.clock)}", style="bold")
+    return _across(told, width)
 
 
 def clock_text(seconds: int) -> str:
@@ -52,13 +65,23 @@ def clock_text(seconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
-def rule(width: int) -> Text:
-    """A line across."""
-    return Text("─" * width, style=_DIM)
+def rule(width: int, title: str = "") -> Text:
+    """A line across, perhaps with a title."""
+    return _across(Text(title), width) if title else Text("─" * width, style=_DIM)
 
 
-def told_lines(told: Sequence[Told], width: int) -> list[Text]:
-    """What has happened; what belongs to one phase stands below its name."""
+def _across(title: Text, width: int) -> Text:
+    title.truncate(width - 6, overflow="ellipsis")
+    line = Text.assemble(("── ", _DIM), title, " ")
+    line.append("─" * max(0, width - line.cell_len), style=_DIM)
+    return line
+
+
+def told_lines(told: Sequence[Told], width: int, brief: bool = False) -> list[Text]:
+    """What has happened; what belongs to one phase stands below its name. `brief` sets sentence behind sentence."""
+    if brief:
+        parts = [(f"{each.text}:", "italic") if each.heading else (each.text, "") for each in told]
+        return wrapped(Text(" ").join(Text(text, style=style) for text, style in parts), width)
     lines: list[Text] = []
     for each in told:
         if each.heading:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from heistdsl.games import Decision, Game
 from heistdsl.table.question import Question
@@ -12,22 +12,19 @@ from heistdsl.table.seen import Seen
 
 @dataclass(slots=True)
 class Turns:
-    """Whose answer is wanted next. Where several may speak, people and bots take turns."""
+    """Whose answer is wanted next. Where several may speak it is the one who has not spoken for the longest time."""
 
-    people: frozenset[int]
-    bots_next: bool = False
     wanted: int | None = None
+    _spoke: dict[int, int] = field(default_factory=dict)
 
     def next(self, game: Game) -> Decision:
         """The decision to be answered next; the game is not over."""
-        by_people = [each for each in game.decisions if each.player in self.people]
-        by_bots = [each for each in game.decisions if each.player not in self.people]
-        found = by_bots if by_bots and (self.bots_next or not by_people) else by_people
-        return next((each for each in found if each.player == self.wanted), found[0])
+        wanted = [each for each in game.decisions if each.player == self.wanted]
+        return min(wanted or game.decisions, key=lambda each: self._spoke.get(each.player, -1))
 
     def answered(self, decision: Decision) -> None:
         """Remember who has spoken."""
-        self.bots_next = decision.player in self.people
+        self._spoke[decision.player] = max(self._spoke.values(), default=-1) + 1
         if decision.player == self.wanted:
             self.wanted = None
 

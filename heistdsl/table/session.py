@@ -26,7 +26,7 @@ def play(plan: Plan, terminal: Terminal, game: Game) -> None:
     NoSuchBot."""
     names = Names(plan.rules.ruleset, game.players, game.options)
     bots = Table.seated(make_bots(plan.bots, game.players), plan.bots, game.seed)
-    session = Session(plan, terminal, game, names, bots, Turns(plan.people), plan.save, game.inputs)
+    session = Session(plan, terminal, game, names, bots, Turns(), plan.save, game.inputs)
     session.settle()
     try:
         _play(session)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import shutil
 import sys
@@ -53,9 +54,14 @@ class Terminal:
         # A console of its own each time, since the terminal may have another size now.
         width = self.size[0]
         console = Console(file=sys.stdout, width=width, highlight=False, force_terminal=self.is_live or None)
-        for line in lines:
-            console.print(line, overflow="fold", no_wrap=False, markup=False, crop=False)
-        sys.stdout.flush()
+        try:
+            for line in lines:
+                console.print(line, overflow="fold", no_wrap=False, markup=False, crop=False)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as problem:
+            raise _closed(problem) from None
 
     def clear(self) -> None:
         """An empty screen; nothing in a pipe. What stood there stays in the terminal's memory, but for `wipe`."""
@@ -71,19 +77,18 @@ class Terminal:
 
     def ask(
         self,
-        prompt: str,
+        prompt: str | Callable[[], str],
         words: Sequence[str] = (),
         typed: str = "",
         each_second: Callable[[], bool] | None = None,
-        status: Callable[[], str] | None = None,
     ) -> str:
         """One line that somebody types. `words` are completed; `typed` stands there already.
 
-        On a terminal `each_second` is called while they type and says whether to stop asking; `status` is shown below.
-        Raises Closed at the end of the input, Changed, KeyboardInterrupt.
+        On a terminal `each_second` is called while they type, the prompt is shown anew, and they are not asked any more
+        if it says so. Raises Closed at the end of the input, Changed, KeyboardInterrupt.
         """
         if not self.is_live:
-            return self._read_line(prompt)
+            return self._read_line(prompt if isinstance(prompt, str) else prompt())
         if self._session is None:
             os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")
             self._session = PromptSession()
@@ -91,11 +96,13 @@ class Terminal:
         try:
             found = self._session.prompt(
                 prompt, default=typed, completer=completer, complete_while_typing=False,
-                bottom_toolbar=status, refresh_interval=1 if status else 0,
+                refresh_interval=1 if each_second else 0,
                 pre_run=(lambda: _watch(each_second)) if each_second else None,
             )  # fmt: skip
         except EOFError:
             raise Closed from None
+        except OSError as problem:
+            raise _closed(problem) from None
         if found is _CHANGED:
             raise Changed(self._session.default_buffer.text)
         return str(found).strip()
@@ -110,6 +117,11 @@ class Terminal:
         if not sys.stdin.isatty():
             sys.stdout.write(line if line.endswith("\n") else f"{line}\n")
         return line.strip()
+
+
+def _closed(problem: OSError) -> Exception:
+    """What it means that the terminal does not take or give anything: it is gone."""
+    return Closed() if problem.errno == errno.EIO else problem
 
 
 def _watch(each_second: Callable[[], bool]) -> None:

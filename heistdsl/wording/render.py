@@ -103,7 +103,7 @@ class Wording:
         if event not in self._lexicon.section("events"):
             return "", ""
         entry = self._lexicon.verb(Word("events", event))
-        done = f"{entry.forms['third' if third else 'base']} {'' if '{' in entry.frame else entry.frame}".rstrip()
+        done = f"{entry.forms['third' if third else 'plural']} {'' if '{' in entry.frame else entry.frame}".rstrip()
         bare = entry.says("bare")
         return done, bare if isinstance(bare, str) else ""
 
