@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from heistdsl.model.ruleset import Card, LedgerEntry, Ruleset
 from heistdsl.reference.changes import Changes
 from heistdsl.reference.labels import load_labels
 from heistdsl.reference.links import Links
-from heistdsl.reference.page import Item, Line, Mark, Piece, Points, Statement, Statements
+from heistdsl.reference.page import Item, Line, Mark, Piece, Points, Prose, Statement, Statements
 from heistdsl.reference.places import TABLES, Place, Places, find_places, table
 from heistdsl.wording import Wording
 
@@ -67,7 +68,9 @@ class Book:
                 return self.ruleset.print.references[id].title
             case "options":
                 return self.option(id)
-            case "words-of" | "events" | "maps" | "actions" | "rules" | "decks" | "constraints":
+            case "decks":
+                return self.ruleset.decks[id].name
+            case "words-of" | "events" | "maps" | "actions" | "rules" | "constraints":
                 return capital(id.replace("-", " "))
         if section == "zones" and self.wording.is_proper(section, id):
             return capital(self.wording.whereabouts(id))
@@ -89,10 +92,9 @@ class Book:
         entries = [self.ruleset.ledger[id] for id in dict.fromkeys(ids)]
         rules = tuple(self.statement(entry) for entry in entries if entry.kind == "rule")
         rulings = tuple(self._short(entry) for entry in entries if entry.kind == "ruling" and entry.ruling)
-        foreign = OWN_LANGUAGE if self.language != OWN_LANGUAGE else ""
-        found = [Statements(rules, title=self.say("rules"), language=foreign)] if rules else []
+        found = [Statements(rules, title=self.say("rules"), language=self.foreign)] if rules else []
         if rulings:
-            found.append(Statements(rulings, rulings=True, title=self.say("rulings"), language=foreign))
+            found.append(Statements(rulings, rulings=True, title=self.say("rulings"), language=self.foreign))
         return tuple(found)
 
     def statement(self, entry: LedgerEntry) -> Statement:
@@ -101,6 +103,15 @@ class Book:
         return Statement(
             entry.id, entry.id, self.line(entry.statement, entry.id), places=self.listed(others), mark=self._age(entry)
         )
+
+    @property
+    def foreign(self) -> str:
+        """The language of whole sentences in rule files, where it is not that of the page."""
+        return "" if self.language == OWN_LANGUAGE else OWN_LANGUAGE
+
+    def told(self, text: str, own: str = "", role: Literal["", "lead"] = "") -> tuple[Prose, ...]:
+        """A paragraph of what a rule file says about something; nothing for an empty text."""
+        return (Prose(self.line(text, own), role, self.foreign),) if text else ()
 
     def listed(self, places: tuple[Place, ...]) -> Line:
         """Places one after the other, as links."""
@@ -135,6 +146,7 @@ def open_book(ruleset: Ruleset, language: str, changes: Changes) -> Book:
     wording = Wording(ruleset, language)
     names = dict(_names(ruleset, wording))
     rules = frozenset(ruleset.ledger)
+    names[load_labels(language)["may-act"]] = "actions"
     links = Links({**names, **_option_anchors(ruleset)}, rules, _ids(ruleset))
     wide = Wording(ruleset, language, options={})
     return Book(ruleset, language, wording, wide, load_labels(language), find_places(ruleset), changes, links)
@@ -170,6 +182,11 @@ def _names(ruleset: Ruleset, wording: Wording) -> Iterator[tuple[str, str]]:
             if wording.knows(section, id) and not wording.is_proper(section, id):
                 for many in (False, True):
                     yield wording.noun(section, id, many), anchor_of((section, id))
+    for id in ruleset.kinds:
+        for many in (False, True):
+            name = wording.noun("types", id, many)
+            if " " in name:
+                yield name, anchor_of(("types", id))
     for id in ruleset.procedures:
         deed = wording.deed(id)
         if " " in deed:

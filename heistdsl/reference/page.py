@@ -30,10 +30,11 @@ Line: TypeAlias = tuple[Piece, ...]
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """A paragraph. `lead` opens a page, `note` stands aside."""
+    """A paragraph. `lead` opens a page, `note` stands aside. `language` is its own, where it is not the page's."""
 
     line: Line
     role: Literal["", "lead", "note"] = ""
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from heistdsl.model.ruleset import Effect, Ruleset
 from heistdsl.model.standing import names_bound, names_in
 from heistdsl.reference.book import Book, anchor_of
-from heistdsl.reference.page import Block, Prose, Section
+from heistdsl.reference.page import Block, Section
 from heistdsl.reference.places import Place
 from heistdsl.syntax import tree as t
 
@@ -138,7 +138,7 @@ class _Writer:
 
     def _blocks(self, place: Place, about: str, effect: Effect) -> tuple[Block, ...]:
         book, own = self._book, anchor_of(place)
-        told = (Prose(book.line(about, own)),) if about else ()
+        told = book.told(about, own)
         exact = book.wording.effect(effect)
         return (*told, *book.exact(exact, own), *book.rules(place))
 
@@ -159,7 +159,7 @@ class _Writer:
         name = node.name.id if isinstance(node.name, t.Name) else ""
         place = ("phases", name)
         about = book.about(book.ruleset.phases.get(name))
-        told = tuple(Prose(book.line(each, anchor_of(place))) for each in (about,) if each)
+        told = book.told(about, anchor_of(place))
         sections = self._walk(node.body, effect)
         match node.body, sections:
             case (t.Do(),), (inner,) if not inner.number:

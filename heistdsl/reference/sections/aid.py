@@ -9,6 +9,7 @@ from heistdsl.reference.page import Block, Item, Line, Piece, Points, Section, T
 from heistdsl.reference.sections.cards import value_words
 from heistdsl.reference.sections.components import range_words
 from heistdsl.reference.sections.ending import ranking_values, ranking_words
+from heistdsl.reference.sections.overview import clock_words
 from heistdsl.reference.steps import Course
 
 #: How many levels of the course an aid shows.
@@ -91,7 +92,7 @@ def _limits(book: Book) -> Iterator[Item]:
         if counter.high is not None and book.wording.knows("counters", counter.id):
             yield Item((Piece(f"{book.title(('counters', counter.id))}: {counter.low or 0}–{counter.high}"),))
     if rules.clock:
-        yield Item((Piece(f"{book.say('time')}: {rules.clock // 60}:{rules.clock % 60:02}"),))
+        yield Item((Piece(f"{book.say('time')}: {book.say('minutes', count=clock_words(rules.clock))}"),))
 
 
 def _printed(book: Book) -> Iterator[Item]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from heistdsl.model.ruleset import Card, PieceKind
 from heistdsl.reference.book import Book, anchor_of, capital
-from heistdsl.reference.page import Block, Face, Faces, Line, Piece, Prose, Section
+from heistdsl.reference.page import Block, Face, Faces, Line, Piece, Section
 
 
 def cards(book: Book) -> Section | None:
@@ -31,7 +31,7 @@ def face(book: Book, card: Card, with_rules: bool = True) -> Face:
 def _of_type(book: Book, kind: PieceKind) -> Section:
     designs = _designs(book, kind)
     title = capital(book.wording.noun("types", kind.id, True))
-    about: tuple[Block, ...] = (Prose(book.line(kind.about)),) if kind.about else ()
+    about: tuple[Block, ...] = book.told(kind.about)
     faces = Faces(tuple(face(book, card) for card in designs))
     return Section(f"cards-of-{kind.id}", title, (*about, faces))
 

@@ -14,7 +14,7 @@ from heistdsl.reference.steps import Course
 def overview(book: Book, course: Course) -> Section:
     """Who plays, with what, how long, and who wins; what packs have changed."""
     rules = book.ruleset
-    lead = (Prose(book.line(rules.about), "lead"),) if rules.about else ()
+    lead = book.told(rules.about, role="lead")
     table = Table((), tuple(((Piece(name, style="strong"),), line) for name, line in _facts(book, course)))
     seats = tuple(("seats", id) for id in rules.seats)
     blocks: tuple[Block, ...] = (*lead, table, *_packs(book), *book.rules(("game", ""), *seats))
@@ -33,7 +33,7 @@ def _facts(book: Book, course: Course) -> Iterator[tuple[str, Line]]:
     total = sum(card.copies for card in book.cards()) + lists
     yield book.say("pieces"), book.line(f"{total}: {', '.join(pieces)}")
     if rules.clock:
-        yield book.say("time"), (Piece(book.say("minutes", count=f"{rules.clock // 60}:{rules.clock % 60:02}")),)
+        yield book.say("time"), (Piece(book.say("minutes", count=clock_words(rules.clock))),)
     phases = joined(tuple(_phases(book, course.flow)))
     if phases:
         yield book.say("parts-of-game"), phases
@@ -41,6 +41,11 @@ def _facts(book: Book, course: Course) -> Iterator[tuple[str, Line]]:
         yield book.say("winner"), book.line(ranked)
     if rules.options:
         yield book.say("options"), (Piece(str(len(rules.options)), "options"),)
+
+
+def clock_words(seconds: int) -> str:
+    """Minutes, with seconds if there are any: `10`, `2:30`."""
+    return f"{seconds // 60}:{seconds % 60:02}" if seconds % 60 else str(seconds // 60)
 
 
 def _phases(book: Book, sections: tuple[Section, ...]) -> Iterator[Piece]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heistdsl.reference.book import Book
-from heistdsl.reference.page import Block, Prose, Section, find
+from heistdsl.reference.page import Block, Section, find
 from heistdsl.reference.steps import Course
 
 
@@ -12,8 +12,7 @@ def play(book: Book, course: Course) -> Section:
     effect = book.ruleset.flow
     blocks: list[Block] = []
     if effect:
-        if effect.about:
-            blocks.append(Prose(book.line(effect.about)))
+        blocks += book.told(effect.about)
         blocks += book.exact(book.wording.effect(effect), title=book.say("outline"))
         blocks += book.rules(("flow", ""))
     loose = tuple(("phases", id) for id in book.ruleset.phases if find(course.sections, f"phases-{id}") is None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from heistdsl.model.ruleset import LedgerEntry
-from heistdsl.reference.book import OWN_LANGUAGE, Book
+from heistdsl.reference.book import Book
 from heistdsl.reference.page import Item, Piece, Points, Prose, Section, Statement, Statements
 
 
@@ -16,13 +16,12 @@ def rulings(book: Book) -> Section | None:
         return None
     switched = {id for option in book.ruleset.options.values() for id in option.implements}
     blocks = [Prose((Piece(book.say("rulings-note")),))]
-    foreign = OWN_LANGUAGE if book.language != OWN_LANGUAGE else ""
     groups = ((True, "rulings-variant"), (False, "rulings-fixed"))
     sections = []
     for wanted, label in groups:
         chosen = tuple(_ruling(book, entry) for entry in entries if (entry.id in switched) is wanted)
         if chosen:
-            block = Statements(chosen, rulings=True, language=foreign)
+            block = Statements(chosen, rulings=True, language=book.foreign)
             sections.append(Section(label, book.say(label), (block,)))
     return Section("rulings", book.say("faq"), tuple(blocks), tuple(sections))
 

@@ -12,8 +12,8 @@ def set_up(book: Book, course: Course) -> Section:
     """The steps, and a table of what lies where when they are done."""
     effect = book.ruleset.setup
     blocks: list[Block] = []
-    if effect and effect.about:
-        blocks.append(Prose(book.line(effect.about)))
+    if effect:
+        blocks += book.told(effect.about)
     blocks.append(Prose((Piece(book.say("setup-first")),)))
     if effect:
         blocks += book.exact(book.wording.effect(effect), title=book.say("setup-steps"))

@@ -40,13 +40,14 @@ def _ordered(zones: object) -> Iterator[Zone]:
 
 
 def _board(book: Book) -> Board:
-    """What is shared lies between the first seat and the others; without seats, before a player like any other."""
+    """What is shared lies between one half of the seats and the other; without seats, before a player like any."""
     zones = book.ruleset.zones.values()
     shared = tuple(book.title(("zones", zone.id)) for zone in zones if zone.owner is None)
     own = tuple(book.title(("zones", zone.id)) for zone in zones if zone.owner == "player")
     seats = [seat.name for seat in book.ruleset.seats.values()] or [book.say("before-each")]
     sides = [Area(seat, own, False) for seat in seats] if own else []
-    return Board((*sides[:1], Area(book.say("middle"), shared, True), *sides[1:]))
+    before = len(sides) // 2
+    return Board((*sides[:before], Area(book.say("middle"), shared, True), *sides[before:]))
 
 
 def _row(book: Book, zone: Zone) -> tuple[Line, ...]:
