@@ -1,7 +1,7 @@
 """The diagnostics of scenarios explained: H0701 to H0704.
 
 Examples are laid over a game for two with the zones `deck` and, for each player, `hand`, the counter `heat`, and one
-`crowbar`.
+`umbrella`.
 """
 
 from typing import Final
@@ -14,25 +14,25 @@ EXPLANATIONS: Final = (
         "a scenario names something that is not there",
         "Cards, zones, counters, states, values, players, phases, variants, decks and entries of the ledger must be\n"
         "declared by the game or pack. What belongs to every player needs to be told whose it is: `p1.hand`.",
-        wrong="scenarios:\n  - name: a card in hand\n    arrange: {zones: {p1.hnad: [crowbar]}}\n    steps: []\n",
-        right="scenarios:\n  - name: a card in hand\n    arrange: {zones: {p1.hand: [crowbar]}}\n    steps: []\n",
+        wrong="scenarios:\n  - name: a card in hand\n    arrange: {zones: {p1.hnad: [umbrella]}}\n    steps: []\n",
+        right="scenarios:\n  - name: a card in hand\n    arrange: {zones: {p1.hand: [umbrella]}}\n    steps: []\n",
     ),
     Explanation(
         "H0702",
         "an arrangement that cannot be",
         "A card can be laid out as often as the game has copies of it, only where cards of its type may lie, and only\n"
         "as many as there is room for. As many players take part as the game is for, and times are times.",
-        wrong="scenarios:\n  - name: two\n    arrange: {zones: {p1.hand: [crowbar, crowbar]}}\n    steps: []\n",
-        right="scenarios:\n  - name: one\n    arrange: {zones: {p1.hand: [crowbar]}}\n    steps: []\n",
+        wrong="scenarios:\n  - name: two\n    arrange: {zones: {p1.hand: [umbrella, umbrella]}}\n    steps: []\n",
+        right="scenarios:\n  - name: one\n    arrange: {zones: {p1.hand: [umbrella]}}\n    steps: []\n",
     ),
     Explanation(
         "H0703",
         "an answer that no decision has",
-        "Options are called after what is done and what it is done to: `play:crowbar`, `yes`. No text of the game\n"
+        "Options are called after what is done and what it is done to: `play:umbrella`, `yes`. No text of the game\n"
         "makes options of this name, or the thing behind the colon is unknown. In `illegal` such a slip would go\n"
         "unnoticed: what cannot be said is not allowed either.",
-        wrong="scenarios:\n  - name: no\n    steps:\n      - illegal: {player: p1, option: 'discard:crowber'}\n",
-        right="scenarios:\n  - name: no\n    steps:\n      - illegal: {player: p1, option: 'discard:crowbar'}\n",
+        wrong="scenarios:\n  - name: no\n    steps:\n      - illegal: {player: p1, option: 'discard:umbrela'}\n",
+        right="scenarios:\n  - name: no\n    steps:\n      - illegal: {player: p1, option: 'discard:umbrella'}\n",
     ),
     Explanation(
         "H0704",

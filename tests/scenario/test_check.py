@@ -23,7 +23,7 @@ game: {id: g, name: G, players: 2}
 types: {tool: {start: deck}}
 zones: {deck: {holds: [tool]}, hand: {owner: player}}
 counters: {heat: {}}
-cards: {crowbar: {type: tool}}
+cards: {umbrella: {type: tool}}
 flow: |
   heat = 1
   each p in players: p discards 1 from p.hand to deck
@@ -64,9 +64,9 @@ def test_a_pack_is_not_blamed_for_scenarios_of_the_game(tmp_path: Path) -> None:
     game, pack = tmp_path / "g", tmp_path / "less"
     game.mkdir()
     pack.mkdir()
-    scenario = "scenarios:\n  - {name: a card, arrange: {zones: {p1.hand: [crowbar]}}, steps: []}\n"
+    scenario = "scenarios:\n  - {name: a card, arrange: {zones: {p1.hand: [umbrella]}}, steps: []}\n"
     (game / "game.yaml").write_text(_GAME + scenario, encoding="utf-8")
-    (pack / "pack.yaml").write_text("pack: {id: less, extends: g}\nremove: [crowbar]\n", encoding="utf-8")
+    (pack / "pack.yaml").write_text("pack: {id: less, extends: g}\nremove: [umbrella]\n", encoding="utf-8")
     assert review_folder(pack) == []
     (pack / "scenarios.yaml").write_text(scenario, encoding="utf-8")
     assert [each.code for each in review_folder(pack)] == ["H0701"]
