@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from heistdsl.games import Game
@@ -23,6 +24,11 @@ class Sight:
     def view(self) -> dict[str, object]:
         """What the player may know, as plain data."""
         return self._game.view(self.player)
+
+    @property
+    def offers(self) -> Sequence[Mapping[str, int]]:
+        """Offers of bargains that the game calls sensible, as amounts by unit."""
+        return self._game.rules.ruleset.bots.offers
 
     def imagine(self, seed: int) -> Game:
         """A game that looks the same to the player, in which all the player cannot know is drawn by chance.

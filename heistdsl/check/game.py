@@ -65,6 +65,8 @@ def _used_names(ruleset: Ruleset) -> set[str]:
     used = {name for effect in effects_of(ruleset) for name in _names_in(effect.text)}
     for value in ruleset.values.values():
         used |= {name for name in _names_in(value.formula) if name != value.id}
+    if ruleset.bots.value:
+        used.add(ruleset.bots.value)
     constraints = [deck.constraints for deck in ruleset.decks.values()]
     for constraint in (each for table in (ruleset.constraints, *constraints) for each in table.values()):
         for part in (*constraint.that, *([constraint.each] if constraint.each else [])):

@@ -83,6 +83,13 @@ class Game:
         """Repeat what another game was told, one of its `inputs`. Raises IllegalChoice, RuleError."""
         self._or_as_before(lambda: tell(self._running, given))
 
+    def standing(self, player: int) -> int:
+        """How well a player stands now: the value the game declares for bots, else what players are ranked by.
+
+        It may tell what nobody knows; bots look at it in games they have imagined.
+        """
+        return self._running.standing(self._seat(player))
+
     def clone(self) -> Game:
         """A game of its own that stands where this one stands."""
         return self._with(self._start, self._running.clone())

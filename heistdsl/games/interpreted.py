@@ -16,6 +16,7 @@ from heistdsl.oracle.learning import what_was_learnt
 from heistdsl.oracle.origin import origin_of
 from heistdsl.oracle.prepared import Prepared
 from heistdsl.oracle.run import Run
+from heistdsl.oracle.standing import standing
 from heistdsl.oracle.view import event_data
 from heistdsl.oracle.why import Why, explain
 
@@ -126,6 +127,10 @@ class Interpreted:
             if explain(other.run, other.decisions, what, player) != why:
                 raise RuleError("hidden", "a player may not know this")
         return why
+
+    def standing(self, player: int) -> int:
+        """How well a player stands, as the game tells bots."""
+        return standing(self._game.run, self._game.world.players[player])
 
     def learnt(self, player: int, before: Running) -> str:
         """What a player has come to know since `before`, a game of the interpreter too."""

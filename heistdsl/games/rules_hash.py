@@ -12,7 +12,7 @@ from heistdsl.syntax.format import format
 #: What is there for people and changes no game.
 _FOR_PEOPLE = frozenset(
     ("about", "implements", "name", "flavour", "text", "text_of", "origin", "ledger", "words", "files", "decks",
-     "constraints", "packs", "spans")
+     "constraints", "packs", "spans", "bots", "print")
 )  # fmt: skip
 
 

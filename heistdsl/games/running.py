@@ -77,6 +77,9 @@ class Running(Protocol):
     def explain(self, what: str, player: int | None) -> Why:
         """Why a value is what it is, or why an option is refused; to a player only what they may know."""
 
+    def standing(self, player: int) -> int:
+        """How well a player stands, as the game tells bots."""
+
     def learnt(self, player: int, before: Running) -> str:
         """What a player has come to know since `before`, in words; the empty text if nothing."""
 

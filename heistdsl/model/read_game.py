@@ -11,7 +11,7 @@ from heistdsl.loader import Mapping, Node, Scalar
 from heistdsl.model import nodes
 from heistdsl.model.read_attributes import implemented, seconds_of
 from heistdsl.model.reader import TAG, Reader, unknown_help
-from heistdsl.model.ruleset import Enumeration, Event, Option, PhaseKind, Seat
+from heistdsl.model.ruleset import Enumeration, Event, Guidance, Option, PhaseKind, Seat
 from heistdsl.model.type_text import read_type
 from heistdsl.syntax.verbs import VERBS
 from heistdsl.text import Label
@@ -38,6 +38,7 @@ class Head:
     layers: tuple[Layer, ...]
     limits: dict[str, int]
     clock: int | None
+    bots: Guidance
     about: str
     implements: tuple[str, ...]
 
@@ -61,6 +62,7 @@ def read_head(reader: Reader) -> Head:
         layers=_read_layers(reader, nodes.member(node, "layers")),
         limits=LIMITS | _read_limits(nodes.member(node, "limits")),
         clock=seconds_of(nodes.text(nodes.member(node, "clock"))),
+        bots=_read_guidance(reader, nodes.member(node, "bots")),
         about=nodes.text(nodes.member(node, "about")),
         implements=implemented(node),
     )
@@ -116,6 +118,23 @@ def _read_layers(reader: Reader, node: Node | None) -> tuple[Layer, ...]:
 def _read_limits(node: Node | None) -> dict[str, int]:
     read = {key.text: nodes.number(form) for key, form in nodes.members(node)}
     return {key: count for key, count in read.items() if count is not None}
+
+
+def _read_guidance(reader: Reader, node: Node | None) -> Guidance:
+    """What bots are told: a value of every player, and offers in units of the game."""
+    sections = reader.sections
+    named = nodes.word(nodes.member(node, "value"))
+    value = reader.refer(named, "value", sections.ids("values")) if named else None
+    if named and value and nodes.text(nodes.member(sections.keyed["values"][value].node, "owner")) != "player":
+        help = f"declare `{value}` with `owner: player`, worked out for each of them"
+        reader.report("H0204", f"`{value}` is no value of each player", named.span, help)
+        value = None
+    units = (*sections.ids("counters"), *sections.ids("supplies"))
+    offers = []
+    for item in nodes.items(nodes.member(node, "offers")):
+        amounts = [(reader.refer(key, "unit", units), nodes.number(form)) for key, form in nodes.members(item)]
+        offers.append({unit: amount for unit, amount in amounts if unit and amount is not None})
+    return Guidance(value, tuple(offers))
 
 
 def read_options(reader: Reader) -> dict[str, Option]:

@@ -85,6 +85,7 @@ def resolve(sections: Sections) -> tuple[Ruleset, list[Diagnostic]]:
         decks=read_decks.read_decks(reader, cards),
         packs=read_decks.read_packs(reader),
         constraints=read_constraints.read_constraints(reader),
+        bots=head.bots,
         print=read_print(reader, cards),
         about=head.about,
         implements=head.implements,

@@ -233,6 +233,15 @@ class Limit:
 
 
 @dataclass(frozen=True, slots=True)
+class Guidance:
+    """What a game tells bots. `value` is the value of each player that says how well they stand; None: the number
+    players are ranked by. `offers` are offers of bargains that make sense, as amounts by unit."""
+
+    value: str | None = None
+    offers: tuple[Mapping[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Deck(Declared):
     """A choice of cards to play with. Of the pieces of the type or tag `of`, only those of `cards` are in the game, in
     these numbers. `limits` bounds how many `cards` it has and how many `copies` of any of them. In its constraints
@@ -318,5 +327,7 @@ class Ruleset:
     """What the game is about, in a few sentences for people."""
     implements: tuple[str, ...] = ()
     """The ledger ids that `game:` itself names."""
+    bots: Guidance = Guidance()
+    """What bots are told about the game."""
     print: Print = field(default_factory=Print)
     """How the game looks on paper."""

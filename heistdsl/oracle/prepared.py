@@ -12,6 +12,7 @@ from heistdsl.model.names import Meaning, look_up
 from heistdsl.model.ruleset import Card, Counter, Effect, PieceKind, Ruleset, State, Value, Zone
 from heistdsl.model.standing import bound_by, divide, last_name, names_in
 from heistdsl.syntax.tree import (
+    Act,
     Body,
     Change,
     Expression,
@@ -127,6 +128,11 @@ class Prepared:
             *(card.effect for card in ruleset.cards.values()),
         )  # fmt: skip
         return tuple(node for effect in effects if effect for node in walk(effect.text))
+
+    @cached_property
+    def rankings(self) -> tuple[Act, ...]:
+        """Every `rank` in the texts of the game."""
+        return tuple(node for node in self.nodes if isinstance(node, Act) and node.verb == "rank")
 
     @cached_property
     def bound_names(self) -> frozenset[str]:
