@@ -1,0 +1,65 @@
+"""Imagined worlds of a game with a bit of everything: hidden hands, secrets at once, costs, bargains, replacements."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tiny import tiny_game
+
+from heistdsl.games import Game, Rules, random_answer
+from heistdsl.games.loading import Source
+
+_SCRAMBLE = Path(__file__).parents[1] / "oracle" / "scramble.yaml"
+_RULES = Rules(tiny_game(**yaml.safe_load(_SCRAMBLE.read_text(encoding="utf-8"))), Source("scramble"))
+cases = st.tuples(st.integers(0, 10_000), st.integers(2, 4), st.integers(0, 25))
+
+
+def play_on(game: Game, chance: Random, answers: int) -> None:
+    for _ in range(answers):
+        if not game.decisions:
+            return
+        decision = chance.choice(game.decisions)
+        game.choose(decision, random_answer(decision, chance))
+
+
+def begun(case: tuple[int, int, int]) -> Game:
+    seed, players, answers = case
+    game = _RULES.new_game(players, seed)
+    play_on(game, Random(seed), answers)
+    return game
+
+
+def seen(game: Game, player: int) -> str:
+    view = {key: value for key, value in game.view(player).items() if key != "waiting"}
+    own = [str(decision) for decision in game.decisions if decision.player == player]
+    return json.dumps([view, game.log.seen_by(player), own])
+
+
+@settings(max_examples=40)
+@given(cases)
+def test_nobody_can_tell_an_imagined_world_from_the_game(case: tuple[int, int, int]) -> None:
+    game = begun(case)
+    for player in range(case[1]):
+        assert seen(game.determinise(player, case[0]), player) == seen(game, player)
+
+
+@settings(max_examples=40)
+@given(cases)
+def test_imagined_worlds_go_on(case: tuple[int, int, int]) -> None:
+    world = begun(case).determinise(case[0] % case[1], case[0])
+    play_on(world, Random(case[0]), 12)
+    assert world.decisions or world.result
+
+
+@settings(max_examples=15)
+@given(cases)
+def test_worlds_imagined_in_imagined_worlds(case: tuple[int, int, int]) -> None:
+    player = case[0] % case[1]
+    world = begun(case).determinise(player, 1)
+    assert seen(world.determinise(player, 2), player) == seen(world, player)
+    play_on(world.clone(), Random(case[0]), 6)
