@@ -76,7 +76,7 @@ def test_show_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", "high-noon-heist", "--format", "json"]) == 0
     shown = json.loads(capsys.readouterr().out)
     assert shown["players"] == [2, 2]
-    assert len(shown["cards"]) == 32
+    assert len(shown["cards"]) == 34
     assert main(["show", "high-noon-heist"]) == 0
     assert "Gang Leader (gang-leader)" in capsys.readouterr().out
 
