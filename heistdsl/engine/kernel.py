@@ -309,3 +309,8 @@ def op_change_counter(S: State, cell: int, amount: int, low: int, high: int) -> 
         S.c[cell] = new
         S.changed = 1
     return new - old
+
+
+def op_keep_set(S: State, place: int, members: list[int]) -> None:
+    S.sets[place] = members
+    S.changed = 1

@@ -17,7 +17,7 @@ from heistdsl.ir.ops import NIL
 from heistdsl.ir.program import Program
 
 #: How many rounds of loops, and blocks, may run between two answers.
-FUEL = 2_000_000
+FUEL = 400_000
 #: How deep frames may be stacked, and how deep Python may recurse below them.
 DEEPEST = 1500
 _RECURSION = 6000
@@ -68,6 +68,7 @@ class Machine:
         s.where, s.face, s.known = [-1] * (count + 1), [0] * (count + 1), [0] * (count + 1)
         s.since, s.handler = [0] * (count + 1), [-1] * (count + 1)
         s.c = [*facts.counters]
+        s.sets = [[] for _ in range(facts.sets)]
         s.lasting, s.phases, s.counts = [], [], [0] * len(facts.phases)
         s.streams = [0] * len(facts.streams)
         s.starts = [start_of(seed, hashed) for hashed in self.hashes]

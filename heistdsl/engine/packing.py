@@ -42,6 +42,8 @@ def pack(state: State) -> list[int]:
         out.append(len(records))
         for record in records:
             _put(out, record)
+    for members in state.sets:
+        _put(out, members)
     out.append(len(state.lasting))
     for kept in state.lasting:
         _put_mixed(out, kept)
@@ -87,6 +89,7 @@ def _unpacked(machine: Machine, reader: _Reader) -> State:
         state.since[piece] = since
     state.phases = [reader.members() for _ in range(reader.one())]
     state.keys = [reader.members() for _ in range(reader.one())]
+    state.sets = [reader.members() for _ in state.sets]
     state.lasting = [reader.mixed() for _ in range(reader.one())]
     state.root = reader.thread()
     state.stack = state.root.frames

@@ -56,13 +56,13 @@ class State:
 
     `z`: what lies in each zone, top first; the last one is for nothing and always empty. `where` to `handler`: for each
     piece the zone it lies in (-1 nowhere, -2 out of the game), whether face down, who knows it (bits), when it came
-    there, who played or resolved it last; one more cell at the end is for nothing. `c`: counters and states. `lasting`
-    and `phases` hold records, `counts` how often each phase began. `log` is the chain of what was noted, or None if
-    nothing is."""
+    there, who played or resolved it last; one more cell at the end is for nothing. `c`: counters and states, `sets`:
+    states that are sets. `lasting` and `phases` hold records, `counts` how often each phase began. `log` is the chain
+    of what was noted, or None if nothing is."""
 
     __slots__ = (
         "answer", "asked", "board", "c", "calls", "changed", "counts", "decisions", "face", "fuel", "handler", "keys",
-        "known", "lasting", "log", "losers", "n", "options", "over", "phases", "reason", "ret", "root", "seed",
+        "known", "lasting", "log", "losers", "n", "options", "over", "phases", "reason", "ret", "root", "seed", "sets",
         "since", "spread", "stack", "stamp", "starts", "streams", "sweeps", "where", "winners", "z", )  # fmt: skip
 
     board: Board
@@ -76,6 +76,7 @@ class State:
     since: list[int]
     handler: list[int]
     c: list[int]
+    sets: list[list[int]]
     lasting: list[list[int | list[int]]]
     phases: list[list[int]]
     counts: list[int]
@@ -114,6 +115,7 @@ class State:
         s.since = self.since[:]
         s.handler = self.handler[:]
         s.c = self.c[:]
+        s.sets = self.sets[:]
         s.lasting = self.lasting[:]
         s.phases = self.phases[:]
         s.counts = self.counts[:]

@@ -39,6 +39,7 @@ _WRITTEN: dict[str, str] = {
     "cell": "{key}[{0}]",
     "scalar": "S.{key}",
     "zone": "z[{0}]",
+    "set": "S.sets[{0}]",
     "option": "S.options[{0}]",
     "seats": "S.n",
     "set-cell": "{key}.__setitem__({0}, {1})",

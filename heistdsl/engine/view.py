@@ -26,7 +26,7 @@ def view_of(facts: Facts, state: State, player: int, decisions: tuple[Decision, 
         "options": {name: facts.words[word] for name, word in zip(facts.options, state.options, strict=True)},
         "zones": _zones(facts, state, player),
         "counters": _counters(facts, state),
-        "states": _states(facts, state),
+        "states": _states(facts, state, player),
         "log": [_event(facts, line, seers, player) for line, seers in Log(state).lines],
         "decisions": [_decision(decision) for decision in decisions if decision.player.index == player],
         "waiting": [
@@ -91,13 +91,20 @@ def _counters(facts: Facts, state: State) -> dict[str, int]:
     return {name: state.c[cell] for name, cell in sorted(found)}
 
 
-def _states(facts: Facts, state: State) -> dict[str, object]:
-    return {
-        name: None if state.c[cell] == -1 else thing_name(facts, kept.type, state.c[cell])
-        for kept in facts.kept
-        if kept.is_state
-        for name, cell in _owners(facts, state, kept)
-    }
+def _states(facts: Facts, state: State, player: int) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for kept in facts.kept:
+        for name, place in _owners(facts, state, kept) if kept.is_state else ():
+            members = state.sets[place] if kept.is_set else [state.c[place]]
+            told = [None if each == -1 else _thing(facts, state, player, kept.type, each) for each in members]
+            found[name] = told if kept.is_set else told[0]
+    return found
+
+
+def _thing(facts: Facts, state: State, player: int, type_: str, value: int) -> str:
+    if type_ == "piece" and not sees(facts, state, player, value):
+        return UNKNOWN
+    return thing_name(facts, type_, value)
 
 
 def _event(facts: Facts, line: str, seers: Sequence[int], player: int) -> dict[str, object]:

@@ -31,19 +31,21 @@ class PieceFact:
 @dataclass(frozen=True, slots=True)
 class ZoneFact:
     """A zone of somebody: its name (`p1.hand`), its id, who sees it (a position in VISIBILITIES), whose it is (a player
-    or -1), and its code in the log."""
+    or -1), its code in the log, and the piece it is on (-1: none)."""
 
     name: str
     id: str
     visible: int
     player: int
     code: int
+    on: int = -1
 
 
 @dataclass(frozen=True, slots=True)
 class KeptFact:
     """A counter or state and where its cells begin: one for the game (`owner` the empty text), one for each player
-    (`player`), or one for each piece. `keys`: one more dimension of words. `type` says what a state holds."""
+    (`player`), or one for each piece. `keys`: one more dimension of words. `type` says what a state holds; a state
+    that is a set has its first list in `first`."""
 
     id: str
     owner: str
@@ -51,6 +53,7 @@ class KeptFact:
     keys: tuple[str, ...] = ()
     type: str = "number"
     is_state: bool = False
+    is_set: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,7 @@ class Style:
 @dataclass(frozen=True, slots=True)
 class Facts:
     """All of it. `counters` are what the cells of counters and states begin with; `standing` are the pieces whose text
-    has a part that stands."""
+    has a part that stands; `sets` is how many states are sets."""
 
     game: str
     min_players: int
@@ -87,3 +90,4 @@ class Facts:
     styles: tuple[Style, ...] = ()
     prompts: tuple[str, ...] = ()
     standing: tuple[int, ...] = ()
+    sets: int = 0

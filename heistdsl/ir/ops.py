@@ -105,6 +105,7 @@ def _rows() -> tuple[Operation, ...]:
         # ---- the state: [key] names the array or number
         row("cell", "i", "i", "reads", "the number at a position of array [key]"),
         row("scalar", "", "i", "reads", "the number [key] of the state"),
+        row("set", "i", "l", "reads", "what a state that is a set holds"),
         row("zone", "i", "l", "reads", "what lies in a zone now, top first; empty for -1"),
         row("option", "i", "i", "reads", "the word a variant is set to"),
         row("seats", "", "i", "reads", "how many play"),
@@ -132,6 +133,7 @@ def _rows() -> tuple[Operation, ...]:
         # ---- what changes the state
         row("set-cell", "ii", "-", "changes", "put a number at a position of array [key]"),
         row("set-scalar", "i", "-", "changes", "put a number under [key]"),
+        row("keep-set", "il", "-", "changes", "let a state that is a set hold these"),
         row("set-counter", "iiii", "-", "changes", "put a number at a position of the counters, within bounds"),
         row("change-counter", "iiii", "i", "changes", "add to a counter within bounds; by how much it changed"),
         row("move", "liiii", "l", "changes", "move pieces to a zone (by whom, to the bottom, face down); those moved"),

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from heistdsl.ir.program import NOTHING, ONE, ZERO, Call, Comp, Expr, Op, Return, Var
 from heistdsl.lower.code import Code
+from heistdsl.lower.compare import opposite
 from heistdsl.lower.events import Event, event_parameters
-from heistdsl.lower.in_force import instances
+from heistdsl.lower.in_force import card_env, instances
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.patterns import fitting
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.texts import rules_on
-from heistdsl.syntax.tree import Rule
+from heistdsl.lower.values import player
+from heistdsl.syntax.tree import Require, Rule
 
 
 def ban_procedure(low: Lowering, event: Event, whole: bool) -> str:
@@ -22,8 +24,6 @@ def ban_procedure(low: Lowering, event: Event, whole: bool) -> str:
         code.gives = "i" if whole else "l"
         if low.is_ruled("allow", event.kind, event.name):
             raise refuse("`allow`")
-        if event.name == "play" and low.requires_on_cards:
-            raise refuse("`require` on a card")
         allowed = None if whole else code.let_list("allowed", given.cards or NOTHING)
         for standing in low.texts.of_type(Rule):
             rule = standing.statement
@@ -43,10 +43,30 @@ def ban_procedure(low: Lowering, event: Event, whole: bool) -> str:
                     operands = (covered, instance.env.source, instance.me)
                     covered = Call(low.unprotected_procedure(), operands)
                 code.set(allowed, Op("without", (allowed, covered)))
+        if allowed is not None and event.name == "play" and low.requires_on_cards:
+            test = Call(low.wanted("may-be-played", lambda inner: _may_be_played(low, inner)), (Var("c"), given.by))
+            code.set(allowed, Comp("keep", "c", allowed, test))
         code.give_back(ONE if allowed is None else allowed)
 
     kind = "may" if whole else "allowed"
     return low.wanted(f"{kind}-{event.kind}-{event.name}", build, late=True)
+
+
+def _may_be_played(low: Lowering, code: Code) -> None:
+    """Whether what a card requires would hold with the player who plays it."""
+    piece, by = code.parameter("piece"), code.parameter("by")
+    code.gives = "i"
+    for standing in low.texts.of_type(Require):
+        if not standing.card:
+            continue
+        env = card_env(low, standing.card, piece, player(by, True))
+        assert isinstance(standing.statement, Require)
+        fails = opposite(low.truth(standing.statement.condition, env))
+        for condition in reversed(standing.conditions):
+            fails = Op("and", (low.truth(condition, env), fails))
+        with code.when(Op("has", (low.constant_list(low.layout.copies(standing.card)), piece))), code.when(fails):
+            code.give_back(ZERO)
+    code.give_back(ONE)
 
 
 def unprotected_procedure(low: Lowering) -> str:

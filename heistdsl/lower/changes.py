@@ -7,7 +7,7 @@ from heistdsl.lower.acts_of_numbers import bounds_of
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
 from heistdsl.lower.expressions import keyed_cell
-from heistdsl.lower.kept import cell
+from heistdsl.lower.kept import cell, set_place
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.reading import members, number_of, one
 from heistdsl.lower.refusal import refuse
@@ -81,13 +81,28 @@ def _change_spot(low: Lowering, code: Code, change: Change, env: Env, name: str,
     if name not in low.ruleset.states:
         raise refuse(f"a change of `{name}`", change.span)
     state = low.ruleset.states[name]
-    if isinstance(state.type, t.SetType) or change.operator != "=":
-        raise refuse(f"the state `{name}`, a set", change.span)
+    if isinstance(state.type, t.SetType):
+        _change_set(low, code, change, env, set_place(low, name, owner))
+        return
+    if change.operator != "=":
+        raise refuse(f"`{change.operator}` on the state `{name}`", change.span)
     value = one(low, low.evaluate(change.value, env))
     if isinstance(value.type, t.KindType) and value.word:
         value = Val(t.KIND, Const(low.layout.word(value.word)))
     code.run("set-cell", cell(low, name, owner), value.expr, key="c")
     code.run("set-scalar", Const(1), key="changed")
+
+
+def _change_set(low: Lowering, code: Code, change: Change, env: Env, place: Expr) -> None:
+    given = members(low, low.evaluate(change.value, env))
+    assert isinstance(given.type, t.SetType)
+    old = Op("set", (place,))
+    are_things = isinstance(given.type.of, t.PlayerType | t.PieceType | t.PlaceType)
+    new = given.expr
+    if change.operator != "=":
+        adds = change.operator in ("+=", "+")
+        new = Op(("union" if are_things else "join") if adds else "without", (old, given.expr))
+    code.run("keep-set", place, new)
 
 
 def _change_counter(low: Lowering, code: Code, change: Change, env: Env, name: str, owner: Val | None) -> None:

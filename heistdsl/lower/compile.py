@@ -7,10 +7,11 @@ from dataclasses import replace
 from heistdsl.ir.optimise import optimise
 from heistdsl.ir.program import Invoke, Program
 from heistdsl.ir.verify import verify
+from heistdsl.lower.applying import layer_procedure
 from heistdsl.lower.bans import ban_procedure, unprotected_procedure
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
-from heistdsl.lower.expressions import evaluate
+from heistdsl.lower.expressions import evaluate, truth
 from heistdsl.lower.lowering import Lowering, Walks
 from heistdsl.lower.refusal import NotLowered, Refusal
 from heistdsl.lower.statements import lower_body
@@ -19,7 +20,7 @@ from heistdsl.lower.sweeps import add_sweep
 from heistdsl.lower.triggers import listening_procedure
 from heistdsl.model.ruleset import Effect, Ruleset
 
-_WALKS = Walks(evaluate, lower_body, ban_procedure, unprotected_procedure, listening_procedure)
+_WALKS = Walks(evaluate, truth, lower_body, ban_procedure, unprotected_procedure, listening_procedure, layer_procedure)
 _START = "game"
 
 

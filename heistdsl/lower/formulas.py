@@ -6,6 +6,7 @@ from heistdsl.ir.ops import Sort
 from heistdsl.ir.program import Const
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
+from heistdsl.lower.layers import layered
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.reading import members, one
 from heistdsl.lower.refusal import refuse
@@ -24,15 +25,19 @@ def value_procedure(low: Lowering, value: Value) -> tuple[str, Val]:
 
 def _build(low: Lowering, value: Value, name: str) -> Val:
     code = Code(name, f"value:{value.id}")
-    found = low.evaluate(value.formula, _surroundings(low, value, code))
+    env = _surroundings(low, value, code)
+    low.values[value.id] = Val(value.type, maybe=False)
+    found = low.evaluate(value.formula, env)
     if isinstance(value.type, t.SetType):
         found = members(low, found)
-    elif isinstance(value.type, t.ConditionType):
+    elif isinstance(value.type, t.ConditionType) and not isinstance(found.type, t.ConditionType):
         raise refuse(f"the condition `{value.id}` as a value", value.span)
     elif not isinstance(value.type, t.ZoneType):
         found = one(low, found)
     if isinstance(found.type, t.KindType) and found.word:
         found = Val(t.KIND, Const(low.layout.word(found.word)))
+    owner = env.element
+    found = layered(low, value.id, owner, found)
     sort: Sort = "l" if found.is_set else "i"
     code.gives = sort
     code.give_back(found.expr)

@@ -32,11 +32,11 @@ class Instance:
 
 
 @contextmanager
-def instances(low: Lowering, code: Code, standing: Standing) -> Iterator[Instance]:
-    """What is added inside runs for every instance that is in force and whose conditions hold."""
+def instances(low: Lowering, code: Code, standing: Standing, conditions: bool = True) -> Iterator[Instance]:
+    """What is added inside runs for every instance that is in force and, with `conditions`, whose conditions hold."""
     with ExitStack() as inside:
         instance = _instance(low, code, standing, inside)
-        for condition in standing.conditions:
+        for condition in standing.conditions if conditions else ():
             inside.enter_context(code.when(truth(low, condition, instance.env)))
         yield instance
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from heistdsl.ir.ops import NIL
 from heistdsl.ir.program import NOTHING, Call, Const, Expr, Op
 from heistdsl.lower.formulas import value_procedure
+from heistdsl.lower.layers import layered
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.reading import nothing_of
 from heistdsl.lower.refusal import refuse
@@ -70,6 +71,8 @@ def part_of_one(low: Lowering, thing: Val, name: str, span: Span | None) -> Val:
         return _part_of_piece(low, thing, name, span)
     if isinstance(thing.type, t.PlayerType) and name == "seat":
         return number(Op("plus", (thing.expr, Const(1))))
+    if isinstance(thing.type, t.PlaceType):
+        return _part_of_place(low, thing, name, span)
     found = owned(low, name, thing)
     if found is None:
         raise refuse(f"the part `{name}` of {type(thing.type).__name__}", span)
@@ -83,11 +86,7 @@ def _part_of_piece(low: Lowering, thing: Val, name: str, span: Span | None) -> V
         case "zone":
             return zone(Op("max", (Op("cell", (thing.expr,), "where"), NOTHING)), "", True)
         case "at":
-            numbers = [each.player for each in low.layout.zones]
-            where = Op("max", (Op("cell", (thing.expr,), "where"), NOTHING))
-            if low.layout.nodes:
-                raise refuse("`at` in a game with places", span)
-            return player(low.table("zone-player", numbers)(where), True)
+            return _at(low, thing, span)
         case "facedown":
             return condition(Op("cell", (thing.expr,), "face"))
         case "kind":
@@ -96,12 +95,74 @@ def _part_of_piece(low: Lowering, thing: Val, name: str, span: Span | None) -> V
         case "host" | "attached" | "slot":
             raise refuse(f"the part `{name}` of a piece", span)
         case _ if _attribute_type(low, name) is not None:
-            return attribute(low, thing, name, span)
+            return attribute(low, thing, name)
         case _:
             found = owned(low, name, thing)
             if found is None:
                 raise refuse(f"the part `{name}` of a piece", span)
             return found
+
+
+def _part_of_place(low: Lowering, thing: Val, name: str, span: Span | None) -> Val:
+    assert isinstance(thing.type, t.PlaceType)
+    map_ = low.ruleset.maps[thing.type.map]
+    if name == "space" and map_.track:
+        spaces = [
+            map_.track.index(node) + 1 if id == map_.id and node in map_.track else NIL for id, node in low.layout.nodes
+        ]
+        return number(low.table("space", spaces, NIL)(thing.expr), True)
+    if name in map_.attributes:
+        return _attribute_of_place(low, thing, name)
+    found = owned(low, name, thing)
+    if found is None:
+        raise refuse(f"the part `{name}` of a place", span)
+    return found
+
+
+def _attribute_of_place(low: Lowering, thing: Val, name: str) -> Val:
+    assert isinstance(thing.type, t.PlaceType)
+    type_ = low.ruleset.maps[thing.type.map].attributes[name].type
+    printed = [
+        low.ruleset.maps[id].nodes[node].attributes.get(name) if id == thing.type.map else None
+        for id, node in low.layout.nodes
+    ]
+    if isinstance(type_, t.SetType):
+        rows = [[_code(low, type_.of, each) for each in value or ()] for value in printed]  # type: ignore[attr-defined]
+        found = Val(type_, low.row_table(f"place-{name}", rows)(thing.expr))
+    else:
+        nothing = NIL if isinstance(type_, t.NumberType | t.TimeType) else -1
+        codes = [nothing if value is None else _code(low, type_, value) for value in printed]
+        found = Val(type_, low.table(f"place-{name}", codes, nothing)(thing.expr), True)
+    return layered(low, name, thing, found)
+
+
+def _at(low: Lowering, thing: Val, span: Span | None) -> Val:
+    """Whose zone a piece lies in: a place, if there may be places under it, else a player."""
+    where = Op("max", (Op("cell", (thing.expr,), "where"), NOTHING))
+    assert isinstance(thing.type, t.PieceType)
+    owners = {low.ruleset.zones[each.id].owner for each in low.layout.zones if _may_lie(low, thing.type, each.id)}
+    maps = sorted(owner for owner in owners if owner in low.ruleset.maps)
+    if len(maps) > 1 or any(owner not in (None, "player", *maps) for owner in owners):
+        raise refuse("`at` of pieces that may lie on others", span)
+    if not maps:
+        return player(low.table("zone-player", [each.player for each in low.layout.zones])(where), True)
+    places = [-1] * len(low.layout.zones)
+    for (id, place), number_ in low.layout.zone_on.items():
+        if low.ruleset.zones[id].owner == maps[0]:
+            places[number_] = place
+    return Val(t.PlaceType(maps[0]), low.table("zone-place", places)(where), True)
+
+
+def _may_lie(low: Lowering, type_: t.PieceType, id: str) -> bool:
+    holds = low.ruleset.zones[id].holds
+    if holds is None or type_.types is None:
+        return True
+    return any(kind in holds or set(holds) & _words_of_kind(low, kind) for kind in type_.types)
+
+
+def _words_of_kind(low: Lowering, kind: str) -> set[str]:
+    cards = (words for card, words in low.layout.words_of.items() if low.ruleset.cards[card].kind == kind)
+    return set(low.ruleset.kinds[kind].tags).union(*cards)
 
 
 # ---- attributes
@@ -114,10 +175,13 @@ def _attribute_type(low: Lowering, name: str) -> t.Type | None:
     return None
 
 
-def attribute(low: Lowering, thing: Val, name: str, span: Span | None) -> Val:
-    """An attribute of a piece, as printed."""
-    if name in low.layered_names and name not in low.ruleset.counters:
-        raise refuse(f"layers on `{name}`", span)
+def attribute(low: Lowering, thing: Val, name: str) -> Val:
+    """An attribute of a piece, its layers applied."""
+    found = _printed(low, thing, name)
+    return layered(low, name, thing, found)
+
+
+def _printed(low: Lowering, thing: Val, name: str) -> Val:
     type_ = _attribute_type(low, name)
     assert type_ is not None
     assert isinstance(thing.type, t.PieceType)
@@ -161,6 +225,10 @@ def owned(low: Lowering, name: str, owner: Val | None) -> Val | None:
     match found:
         case None:
             return None
+        case Zone() if owner is not None and not isinstance(owner.type, t.PlayerType):
+            count = len(low.layout.nodes) if isinstance(owner.type, t.PlaceType) else len(low.layout.pieces)
+            numbers = [low.layout.zone_on.get((name, index), -1) for index in range(count)]
+            return zone(low.table(f"zone-{name}", numbers)(owner.expr), name, True)
         case Zone():
             return zone(offset(Const(low.layout.zone_first[name]), owner), name, owner is not None and owner.maybe)
         case Counter() | Value() if found.keyed_by is not None:
@@ -169,7 +237,7 @@ def owned(low: Lowering, name: str, owner: Val | None) -> Val | None:
             return number(Op("cell", (cell(low, name, owner),), "c"), owner is not None and _may_lack(low, owner))
         case State(type=type_):
             if isinstance(type_, t.SetType):
-                raise refuse(f"the state `{name}`, a set", found.span)
+                return Val(type_, Op("set", (set_place(low, name, owner),)))
             return Val(type_, Op("cell", (cell(low, name, owner),), "c"), True)
         case Value():
             return value_of(low, found, owner)
@@ -189,6 +257,13 @@ def offset(first: Expr, owner: Val | None) -> Expr:
     return Op("either", (Op("lt", (owner.expr, Const(0))), NOTHING, found)) if owner.maybe else found
 
 
+def set_place(low: Lowering, name: str, owner: Val | None) -> Expr:
+    """Where a state that is a set is kept."""
+    if owner is not None and owner.maybe:
+        raise refuse(f"the state `{name}` of somebody who may not be there")
+    return offset(Const(low.layout.kept[name].first), owner)
+
+
 def cell(low: Lowering, name: str, owner: Val | None, key: Expr | None = None) -> Expr:
     """Where a counter or state of an owner is kept; -1 for nobody."""
     kept = low.layout.kept[name]
@@ -204,8 +279,6 @@ def cell(low: Lowering, name: str, owner: Val | None, key: Expr | None = None) -
 
 def value_of(low: Lowering, value: Value, owner: Val | None) -> Val:
     """A declared value of an owner: a call of its procedure."""
-    if value.id in low.layered_names:
-        raise refuse(f"layers on `{value.id}`", value.span)
     name, kind = value_procedure(low, value)
     if owner is None:
         return Val(kind.type, Call(name), kind.maybe)

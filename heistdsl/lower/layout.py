@@ -44,7 +44,10 @@ class Layout:
         self._prompts: dict[str, int] = {}
         self.zones: list[ZoneFact] = []
         self.zone_first: dict[str, int] = {}
-        self.zone_of_piece: dict[tuple[str, int], int] = {}
+        self.zone_on: dict[tuple[str, int], int] = {}
+        #: How many sets there are in the state.
+        self.sets = 0
+        self._spare: dict[str, int] = {}
         for position, zone in enumerate(ruleset.zones.values(), 1):
             self._add_zone(position, zone)
         self.cells: list[int] = []
@@ -53,7 +56,9 @@ class Layout:
         for counter in ruleset.counters.values():
             self._add_cells(counter, counter.start, self.keys_of(counter.keyed_by))
         for state in ruleset.states.values():
-            if not isinstance(state.type, SetType):
+            if isinstance(state.type, SetType):
+                self._add_sets(state)
+            else:
                 self._add_cells(state, -1, ())
 
     # ---- numbers on demand
@@ -106,8 +111,6 @@ class Layout:
 
     def _add_zone(self, position: int, zone: Zone) -> None:
         visible = VISIBILITIES.index(zone.visible_to)
-        if zone.slots:
-            raise refuse("zones with slots", zone.span)
         self.zone_first[zone.id] = len(self.zones)
         code = position * _OWNERS
         match zone.owner:
@@ -119,9 +122,30 @@ class Layout:
                     self.zones.append(ZoneFact(name, zone.id, visible, seat, code + seat + 1))
             case owner if owner in self.ruleset.maps:
                 for place, node in enumerate(self.ruleset.maps[owner].nodes):
-                    self.zones.append(ZoneFact(f"{node}.{zone.id}", zone.id, visible, -1, code + 100 + place))
-            case _:
-                raise refuse("zones on pieces", zone.span)
+                    fact = ZoneFact(f"{node}.{zone.id}", zone.id, visible, -1, code + 100 + place)
+                    self.zone_on[zone.id, self.nodes.index((owner, node))] = len(self.zones)
+                    self.zones.append(fact)
+            case owner:
+                for piece in self.pieces_with(owner):
+                    self.zone_on[zone.id, piece] = len(self.zones)
+                    self.zones.append(
+                        ZoneFact(f"piece-{piece}.{zone.id}", zone.id, visible, -1, code + 100 + piece, piece)
+                    )
+
+    def _add_sets(self, state: State) -> None:
+        owner = state.owner or ""
+        if owner not in ("", "player"):
+            raise refuse(f"the state `{state.id}`, a set of a piece or place", state.span)
+        assert isinstance(state.type, SetType)
+        self.kept[state.id] = KeptFact(state.id, owner, self.sets, (), name_of(state.type.of), True, True)
+        self.sets += self.ruleset.max_players if owner else 1
+
+    def spare_cells(self, name: str, count: int) -> int:
+        """The first of some cells under a name, 0 to begin with; the same ones each time."""
+        if name not in self._spare:
+            self._spare[name] = len(self.cells)
+            self.cells += [0] * count
+        return self._spare[name]
 
     def _add_cells(self, declared: Counter | State, start: int, keys: tuple[str, ...]) -> None:
         owner = declared.owner or ""
@@ -169,6 +193,7 @@ class Layout:
             phases=tuple(self.phases),
             kept=tuple(self.kept.values()),
             counters=(*self.cells, NIL),
+            sets=self.sets,
             places=tuple(node for _, node in self.nodes),
             streams=tuple(self._streams),
             styles=tuple(self._styles),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env, Place
 from heistdsl.lower.layout import Layout
 from heistdsl.lower.refusal import NotLowered, Refusal
-from heistdsl.lower.texts import Texts, listens, read_texts, rules_on
+from heistdsl.lower.texts import Standing, Texts, listens, read_texts, rules_on
 from heistdsl.lower.values import Val
 
 if TYPE_CHECKING:
@@ -30,10 +30,12 @@ class Walks:
     them reach each other through here (wired in compile.py)."""
 
     evaluate: Callable[[Lowering, Expression, Env], Val]
+    truth: Callable[[Lowering, Expression, Env], Expr]
     lower_body: Callable[[Lowering, Code, Body, Env, tuple[Place, ...]], None]
     bans: Callable[[Lowering, Event, bool], str]
     unprotected: Callable[[Lowering], str]
     listening: Callable[[Lowering, Event], str]
+    layers: Callable[[Lowering, str, Val, bool], str]
 
 
 class Lowering:
@@ -63,6 +65,11 @@ class Lowering:
         self.bans = tuple(node for node in self.rules if node.operator == "ban")
         self.has_act_bans = any(isinstance(node, Rule) and _is_about(node, "act") for node in nodes)
         self.phases_have_players = any(isinstance(node, Phase) and node.by is not None for node in nodes)
+        standing_now = {id(each.statement) for each in self.texts.of_type(On)}
+        self.has_lasting_now = any(
+            id(node) not in standing_now and any(pattern.kind == "now" for pattern in node.patterns)
+            for node in self.triggers
+        )
         self.has_waiting = any(isinstance(node, On) and node.timing == "after" for node in nodes)
         self.requires_on_cards = any(each.card for each in self.texts.of_type(Require))
         self.removes = any(isinstance(node, Act) and node.verb == "remove" for node in nodes)
@@ -75,6 +82,10 @@ class Lowering:
     def evaluate(self, expression: Expression, env: Env) -> Val:
         """What an expression stands for."""
         return self.walks.evaluate(self, expression, env)
+
+    def truth(self, expression: Expression, env: Env) -> Expr:
+        """Whether a condition holds."""
+        return self.walks.truth(self, expression, env)
 
     def lower_body(self, code: Code, body: Body, env: Env, rest: tuple[Place, ...] = ()) -> None:
         """Add the statements of a body; `rest` is the plan that goes on after it."""
@@ -91,6 +102,10 @@ class Lowering:
     def listening_procedure(self, event: Event) -> str:
         """The procedure that runs the `on` triggers of an event."""
         return self.walks.listening(self, event)
+
+    def layer_procedure(self, name: str, owner: Val, is_set: bool) -> str:
+        """The procedure that applies the layers on a value or attribute."""
+        return self.walks.layers(self, name, owner, is_set)
 
     # ---- refusals
 
@@ -159,6 +174,14 @@ class Lowering:
     def is_ruled(self, operator: str, kind: str, name: str) -> bool:
         """Whether any ban (or `allow`, `skip`, `extra`) may be about events of this kind and name."""
         return any(rules_on(node, operator, kind, name) for node in self.rules)
+
+    def layers_on(self, name: str) -> Iterator[Standing]:
+        """The standing layers on a value or attribute."""
+        if name not in self.layered_names or name in self.ruleset.counters:
+            return
+        for standing in self.texts.of_type(Change):
+            if isinstance(standing.statement, Change) and last_name(standing.statement.target) == name:
+                yield standing
 
     def words(self, piece: Expr) -> Expr:
         """All words that a piece answers to."""

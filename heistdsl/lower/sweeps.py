@@ -1,41 +1,260 @@
-"""Sweeps: what follows by itself once something has changed."""
+"""Sweeps: what follows by itself once something has changed. Requirements of cards, full zones, and `on now`."""
 
 from __future__ import annotations
 
-from heistdsl.ir.program import Const, Invoke, Op
-from heistdsl.lower.code import Code
+from collections.abc import Callable
+
+from heistdsl.ir.facts import KINDS
+from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Ask, Break, Comp, Const, Expr, Invoke, Op, Var
+from heistdsl.lower.code import Code, dispatch
+from heistdsl.lower.compare import opposite
+from heistdsl.lower.env import Env
+from heistdsl.lower.events import Event, Happened, happen
+from heistdsl.lower.in_force import Instance, card_env, instances
 from heistdsl.lower.lowering import Lowering
+from heistdsl.lower.parts import default_zone, in_turn
 from heistdsl.lower.refusal import refuse
+from heistdsl.lower.texts import Standing
+from heistdsl.lower.values import ABSENT, Val, player
 from heistdsl.syntax.tree import On, Require
+
+#: After so many rounds, or sweeps inside each other, sweeping is declared endless.
+_MOST_ROUNDS = 100
+_DEEPEST = 30
 
 
 def add_sweep(low: Lowering, code: Code) -> None:
     """Sweep, if anything in this game can follow by itself."""
-    if _limited_zones(low) or any(True for _ in low.texts.of_type(Require)) or _has_now(low):
+    if _limited_zones(low) or _requires(low) or _triggers(low) or low.has_lasting_now:
         with code.when(Op("scalar", (), "changed")):
             code.add(Invoke(low.wanted("sweep", lambda inner: _sweep(low, inner), late=True)))
 
 
 def _limited_zones(low: Lowering) -> list[str]:
-    return [zone.id for zone in low.ruleset.zones.values() if zone.capacity is not None]
+    return [zone.id for zone in low.ruleset.zones.values() if zone.capacity is not None and not zone.slots]
 
 
-def _has_now(low: Lowering) -> bool:
-    return any(
-        isinstance(node, On) and any(pattern.kind == "now" for pattern in node.patterns) for node in low.texts.nodes
-    )
+def _requires(low: Lowering) -> list[Standing]:
+    return [standing for standing in low.texts.of_type(Require) if standing.card]
+
+
+def _triggers(low: Lowering) -> list[Standing]:
+    return [standing for standing in low.texts.of_type(On) if is_now(standing.statement)]
+
+
+def is_now(statement: object) -> bool:
+    """Whether a trigger waits for a condition."""
+    return isinstance(statement, On) and any(pattern.kind == "now" for pattern in statement.patterns)
 
 
 def _sweep(low: Lowering, code: Code) -> None:
-    if any(standing.card for standing in low.texts.of_type(Require)):
-        raise refuse("`require` on a card")
-    if _has_now(low):
-        raise refuse("`on now`")
-    code.run("set-scalar", Const(0), key="changed")
-    for id in _limited_zones(low):
-        capacity = low.ruleset.zones[id].capacity or 0
-        if low.ruleset.verbs.get("discard", {}).get("to") is not None:
-            raise refuse("zones that are put right when they are too full")
-        for number in low.layout.zones_named(id):
-            with code.when(Op("gt", (Op("size", (Op("zone", (Const(number),)),)), Const(capacity)))):
-                code.fail("type", f"`{id}` is too full, and the game does not say where discarded cards go")
+    """Sweep until nothing changes."""
+    if low.has_lasting_now:
+        raise refuse("`on now` that lasts")
+    endless = "what follows by itself does not come to an end"
+    rounds = code.let("rounds", ZERO)
+    code.run("set-scalar", Op("plus", (Op("scalar", (), "sweeps"), ONE)), key="sweeps")
+    with code.loop():
+        with code.when(opposite(Op("scalar", (), "changed"))):
+            code.add(Break())
+        code.run("set-scalar", ZERO, key="changed")
+        code.set(rounds, Op("plus", (rounds, ONE)))
+        too_deep = Op("gt", (Op("scalar", (), "sweeps"), Const(_DEEPEST)))
+        with code.when(Op("or", (Op("gt", (rounds, Const(_MOST_ROUNDS))), too_deep))):
+            code.fail("endless", endless)
+        _discard_unfit(low, code)
+        _empty_full_zones(low, code)
+        _fire_now(low, code)
+    code.run("set-scalar", Op("plus", (Op("scalar", (), "sweeps"), NOTHING)), key="sweeps")
+
+
+# ---- requirements
+
+
+def _discard_unfit(low: Lowering, code: Code) -> None:
+    """Cards whose `require` no longer holds are discarded."""
+
+    def check(standing: Standing, piece: Expr, me: Expr) -> None:
+        statement = standing.statement
+        assert isinstance(statement, Require)
+        env = card_env(low, standing.card, piece, player(me, True))
+        with code.when(opposite(low.truth(statement.condition, env))):
+            target = default_zone(low, "discard", "to", player(me, True))
+            if target.is_nothing:
+                code.fail("type", "the game does not say where discarded cards go", statement.span)
+            else:
+                _put_away(low, code, code.let_list("unfit", Op("list", (piece,))), target.expr, me)
+
+    in_order(low, code, _requires(low), check)
+
+
+def _put_away(low: Lowering, code: Code, pieces: Expr, target: Expr, by: Expr) -> None:
+    where = code.let("target", target)
+    origins = code.let_list(
+        "origins", Op("once", (Comp("map", "at_c", pieces, value=Op("cell", (Var("at_c"),), "where")),))
+    )
+    event = Event("verb", "discard", by, None, pieces, origins, Op("list", (where,)), Op("size", (pieces,)))
+
+    def effect(cards: Expr | None) -> Happened:
+        assert cards is not None
+        moved = code.let_list("moved", Op("move", (cards, where, by, ZERO, ZERO)))
+        return Happened(moved, Op("first", (origins,)), where, Op("size", (moved,)))
+
+    happen(low, code, event, effect)
+
+
+# ---- full zones
+
+
+def _empty_full_zones(low: Lowering, code: Code) -> None:
+    """The owner of a zone that holds more than it may says what is put away; from the active player clockwise, then
+    zones of nobody."""
+    zones = _limited_zones(low)
+    of_players = [id for id in zones if low.ruleset.zones[id].owner == "player"]
+    if of_players:
+        with code.each("owner", in_turn(low, Op("players"))) as owner:
+            for id in of_players:
+                first = Const(low.layout.zone_first[id])
+                _empty(low, code, id, Op("plus", (first, owner)), player(owner))
+    for id in zones:
+        if low.ruleset.zones[id].owner is None:
+            _empty(low, code, id, Const(low.layout.zone_first[id]), ABSENT)
+        elif low.ruleset.zones[id].owner != "player":
+            for number in low.layout.zones_named(id):
+                _empty(low, code, id, Const(number), ABSENT)
+
+
+def _empty(low: Lowering, code: Code, id: str, zone: Expr, owner: Val) -> None:
+    capacity = Const(low.ruleset.zones[id].capacity or 0)
+    target = default_zone(low, "discard", "to", owner)
+    with code.when(Op("gt", (Op("size", (Op("zone", (zone,)),)), capacity))):
+        if target.is_nothing:
+            code.fail("type", f"`{id}` is too full, and the game does not say where discarded cards go")
+            return
+        number = code.let("zone", zone)
+        name = low.wanted(f"empty-{'somebody' if not owner.is_nothing else 'nobody'}", _emptying(low, owner), late=True)
+        code.add(Invoke(name, (number, capacity, owner.expr, target.expr)))
+
+
+def _emptying(low: Lowering, owner: Val) -> Callable[[Code], None]:
+    def build(code: Code) -> None:
+        zone, capacity, who, target = (code.parameter(name) for name in ("zone", "capacity", "who", "target"))
+        pool = code.let_list("pool", Op("zone", (zone,)))
+        surplus = code.let("surplus", Op("sub", (Op("size", (pool,)), capacity)))
+        chosen = code.let_list("chosen", Op("top", (pool, surplus)))
+        if not owner.is_nothing:
+            code.run("check-seen", who, pool)
+            style, prompt = low.layout.style("discard", "piece"), low.layout.prompt("too many")
+            one, several = code.fresh("answer"), code.fresh("answers", "l")
+
+            def ask_one() -> None:
+                code.add(Ask(who, KINDS.index("choose"), prompt, style, pool, ONE, ONE, one))
+                code.set(chosen, Op("list", (Op("at", (pool, Var(one))),)))
+
+            def ask_several() -> None:
+                kind = KINDS.index("subset")
+                code.add(Ask(who, kind, prompt, style, pool, surplus, surplus, several, several=True))
+                code.set(chosen, Comp("map", "a", Var(several), value=Op("at", (pool, Var("a")))))
+
+            code.branch(Op("eq", (surplus, ONE)), ask_one, ask_several)
+        _put_away(low, code, chosen, target, who)
+
+    return build
+
+
+# ---- on now
+
+
+def _fire_now(low: Lowering, code: Code) -> None:
+    """`on now` fires when its condition becomes true."""
+
+    def check(standing: Standing, piece: Expr, me: Expr) -> None:
+        statement = standing.statement
+        assert isinstance(statement, On)
+        env = _now_env(low, standing, piece, me)
+        holds: Expr = ONE if statement.condition is None else low.truth(statement.condition, env)
+        for condition in reversed(standing.conditions):
+            holds = Op("and", (low.truth(condition, env), holds))
+        cell, since = _edge(low, code, standing, piece, me)
+        known = Op("eq", (Op("cell", (cell,), "c"), since))
+
+        def rises() -> None:
+            with code.when(opposite(known)):
+                code.run("set-cell", cell, since, key="c")
+                code.add(Invoke(_now_procedure(low, standing, statement), (me, piece)))
+
+        code.branch(holds, rises, lambda: code.run("set-cell", cell, ZERO, key="c"))
+
+    in_order(low, code, _triggers(low), check, conditions=False)
+
+
+def _edge(low: Lowering, code: Code, standing: Standing, piece: Expr, me: Expr) -> tuple[Expr, Expr]:
+    """Where it is kept whether the condition held, and what is kept there while it does."""
+    copies = low.layout.copies(standing.card) if standing.card else []
+    count = len(copies) if copies else low.ruleset.max_players if standing.personal else 1
+    first = low.layout.spare_cells(f"now-{standing.number}", count)
+    if copies:
+        cells = [first + copies.index(index) if index in copies else -1 for index in range(len(low.layout.pieces))]
+        cell = code.let("edge", low.table(f"now-{standing.number}", cells)(piece))
+        return cell, Op("cell", (piece,), "since")
+    return (Op("plus", (Const(first), me)) if standing.personal else Const(first)), ONE
+
+
+def _now_env(low: Lowering, standing: Standing, piece: Expr, me: Expr) -> Env:
+    if standing.card:
+        return card_env(low, standing.card, piece, player(me, True))
+    return Env(me=player(me) if standing.personal else ABSENT)
+
+
+def _now_procedure(low: Lowering, standing: Standing, statement: On) -> str:
+    def build(code: Code) -> None:
+        me, piece = code.parameter("me"), code.parameter("this")
+        if statement.limit is not None:
+            raise refuse("a limit of `on now`", statement.span)
+        env = _now_env(low, standing, piece, me).but(locals={})
+        condition: Expr = ONE if statement.condition is None else low.truth(statement.condition, env)
+        with code.when(condition):
+            low.lower_body(code, statement.body, env)
+
+    return low.wanted(f"now-{standing.number}", build, standing.text)
+
+
+# ---- in order
+
+
+def in_order(
+    low: Lowering,
+    code: Code,
+    standings: list[Standing],
+    run: Callable[[Standing, Expr, Expr], None],
+    conditions: bool = True,
+) -> None:
+    """Find all instances in force, then do something for each: owners from the active player clockwise, cards before
+    rules, older before younger."""
+    if not standings:
+        return
+    records = code.let_list("records", EMPTY)
+    for standing in standings:
+        with instances(low, code, standing, conditions) as instance:
+            code.set(records, Op("join", (records, Op("list", _record(standing, instance)))))
+    cases: dict[int, Callable[[], None]] = {}
+    start = Var(code.fresh("start"))
+
+    def entry(place: int) -> Expr:
+        return Op("at", (records, Op("plus", (start, Const(place)))))
+
+    def case(standing: Standing) -> Callable[[], None]:
+        return lambda: run(standing, code.let("piece", entry(3)), code.let("me", entry(4)))
+
+    for standing in standings:
+        cases[standing.number] = case(standing)
+    with code.when(Op("size", (records,))):
+        code.set(records, Op("rows", (records, Const(5))))
+        with code.each("row", Op("starts", (records, Const(5)))) as row:
+            code.set(start, row)
+            dispatch(code, entry(2), cases)
+
+
+def _record(standing: Standing, instance: Instance) -> tuple[Expr, ...]:
+    place = Op("plus", (Op("mul", (Op("turn", (instance.me,)), Const(2))), Const(int(not standing.card))))
+    return (place, instance.since, Const(standing.number), instance.subject, instance.me)
