@@ -10,6 +10,7 @@ demo: $(READY)
 	$(BIN)/heist show high-noon-heist
 	$(BIN)/heist test high-noon-heist
 	mkdir -p build
+	$(BIN)/heist print high-noon-heist -o build/high-noon-heist-cards.pdf
 	$(BIN)/heist rules high-noon-heist -o build/high-noon-heist.html
 	$(BIN)/heist rules high-noon-heist -o build/high-noon-heist.pdf
 	$(BIN)/heist rules high-noon-heist -o build/high-noon-heist.md
@@ -35,6 +36,7 @@ tables: $(READY)
 docs: $(READY)
 	$(BIN)/python docs/build.py
 	$(BIN)/python docs/card_texts.py
+	$(BIN)/python docs/credits.py
 	$(BIN)/python tests/docs/test_custom_cards.py
 	$(BIN)/python tests/docs/test_readme.py
 	$(BIN)/python -m tests.docs.test_proving
