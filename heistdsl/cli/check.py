@@ -1,8 +1,9 @@
 """`heist check`: every mistake in rule files."""
 
 import argparse
-import json
-from collections.abc import Callable, Sequence
+import gc
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
