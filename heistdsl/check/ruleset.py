@@ -14,6 +14,7 @@ from heistdsl.check.formulas import check_formula_type
 from heistdsl.check.game import check_game
 from heistdsl.check.learning import Learnt, look_at, look_at_texts, texts_of
 from heistdsl.check.plain_english import tell_plain_english
+from heistdsl.check.printed import check_printed
 from heistdsl.check.scope import Scope
 from heistdsl.check.statements import check_body
 from heistdsl.check.typing import Typing
@@ -57,6 +58,7 @@ def examine(ruleset: Ruleset, before: Checked | None = None) -> Checked:
         typings[f"value:{value.id}"] = checker.typing
         diagnostics += checker.diagnostics
     diagnostics += check_constraints(ruleset, facts)
+    diagnostics += check_printed(ruleset, facts)
     return Checked(tuple(sorted(dict.fromkeys(diagnostics), key=lambda found: found.sort_key)), typings, learnt)
 
 

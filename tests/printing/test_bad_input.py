@@ -211,6 +211,7 @@ SECTIONS = {
     "an attribute": ("top-left: {value: power", "top-left: {value: powr", "H0203"),
     "a back": ("back: value", "back: valu", "H0203"),
     "a card": ("sawyer: pictures/cart.png", "sawer: pictures/cart.png", "H0203"),
+    "a value that effects set": ("top-right: {value: skill}", "top-right: {sets: my.hnad}", "H0222"),
     "a key": ("keywords: [coin]", "keyword: [coin]", "H0102"),
     "a type": ("leave-out: [pawn]", "leave-out: [pown]", "H0203"),
 }
