@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cache
 from typing import Any, Literal, TypeAlias
 
 #: Fields of a page that are not said.
@@ -225,11 +226,17 @@ def tidy(page: Page) -> Page:
 def to_data(value: object) -> Any:
     """A page, or a part of it, as plain data; the name of a block's class stands under `is`."""
     if is_dataclass(value):
-        data = {field.name: to_data(getattr(value, field.name)) for field in fields(value)}
+        data = {name: to_data(getattr(value, name)) for name in _names(value.__class__)}
         return {"is": type(value).__name__.lower(), **data}
     if isinstance(value, tuple):
         return [to_data(each) for each in value]
     return value
+
+
+@cache
+def _names(of: type) -> tuple[str, ...]:
+    """The names of the fields of a part of a page."""
+    return tuple(field.name for field in fields(of))
 
 
 def _targets(value: object) -> Iterator[str]:
@@ -240,8 +247,8 @@ def _targets(value: object) -> Iterator[str]:
         for each in value:
             yield from _targets(each)
     elif is_dataclass(value):
-        for field in fields(value):
-            yield from _targets(getattr(value, field.name))
+        for name in _names(value.__class__):
+            yield from _targets(getattr(value, name))
 
 
 def _anchors(value: object) -> Iterator[str]:
@@ -249,11 +256,11 @@ def _anchors(value: object) -> Iterator[str]:
         for each in value:
             yield from _anchors(each)
     elif is_dataclass(value):
-        for field in fields(value):
-            found = getattr(value, field.name)
-            if field.name == "anchor" and found:
+        for name in _names(value.__class__):
+            found = getattr(value, name)
+            if name == "anchor" and found:
                 yield found
-            elif field.name == "aliases":
+            elif name == "aliases":
                 yield from found
             else:
                 yield from _anchors(found)
@@ -264,12 +271,13 @@ def _tidy(value: Any, known: frozenset[str], seen: set[str]) -> Any:
         return tuple(_tidy(each, known, seen) for each in value)
     if isinstance(value, Piece):
         return replace(value, target="") if value.target and value.target not in known else value
-    if is_dataclass(value) and not isinstance(value, type):
-        own = [field.name for field in fields(value) if field.name in ("anchor", "aliases")]
-        changed = {name: _first(getattr(value, name), seen) for name in own}
-        others = (field.name for field in fields(value) if field.name not in own)
-        return replace(value, **changed, **{name: _tidy(getattr(value, name), known, seen) for name in others})
-    return value
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    kept: dict[str, Any] = {}
+    for name in _names(value.__class__):
+        inner = getattr(value, name)
+        kept[name] = _first(inner, seen) if name in ("anchor", "aliases") else _tidy(inner, known, seen)
+    return type(value)(**kept)
 
 
 def _first(anchors: str | tuple[str, ...], seen: set[str]) -> Any:

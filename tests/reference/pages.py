@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from html.parser import HTMLParser
 
-from heistdsl.reference import KINDS, Page, make_page, page_text
+from heistdsl.reference import FORMATS, KINDS, Page, make_page, page_text
 from heistdsl.resources import game_ids
 from tests.wording.games import game
 
@@ -64,3 +64,9 @@ class Document(HTMLParser):
     @property
     def text(self) -> str:
         return " ".join(" ".join(self.words).split())
+
+
+@cache
+def document(name: str, kind: str = "reference") -> Document:
+    """A page as HTML, read back."""
+    return Document(FORMATS["html"](page(name, kind)))

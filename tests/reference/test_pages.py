@@ -12,7 +12,8 @@ import pypdfium2
 import pytest
 
 from heistdsl.reference import FORMATS, KINDS, make_page
-from tests.reference.pages import ALL, GAMES, Document, page, text
+from heistdsl.resources import generators_dir
+from tests.reference.pages import ALL, GAMES, document, page, text
 from tests.wording.games import game
 
 #: One game, and all others where there is time.
@@ -23,7 +24,7 @@ LEFT_OVERS = re.compile(r"\{[a-z-]|\bNone\b|\bNoneType\b|heistdsl|`|<[a-z]+ |\bn
 
 @pytest.mark.parametrize(("name", "kind"), ALL)
 def test_html_is_one_sound_file(name: str, kind: str) -> None:
-    found = Document(FORMATS["html"](page(name, kind)))
+    found = document(name, kind)
     assert found.open == []
     assert sorted(found.ids) == sorted(set(found.ids))
     assert [link for link in found.links if not link.startswith("#")] == []
@@ -100,12 +101,10 @@ def test_the_same_game_gives_the_same_bytes(format: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_rule_stands_once_and_every_ruling_is_answered(name: str) -> None:
     entries = game(name).ledger.values()
-    document = Document(FORMATS["html"](page(name)))
     told = [entry.id for entry in entries if entry.kind in ("rule", "ruling")]
-    assert [id for id in told if document.ids.count(id) != 1] == []
-    faq = Document(FORMATS["html"](page(name, "faq")))
+    assert [id for id in told if document(name).ids.count(id) != 1] == []
     asked = [entry.id for entry in entries if entry.kind == "ruling"]
-    assert [id for id in asked if id not in faq.ids] == []
+    assert [id for id in asked if id not in document(name, "faq").ids] == []
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -117,3 +116,28 @@ def test_every_card_is_listed_with_its_text_and_number(name: str) -> None:
     assert {face.anchor for face in faces} == {f"cards-{card.id}" for card in cards}
     silent = {face.anchor for face in faces if not face.text}
     assert {f"cards-{card.id}" for card in cards if card.effect} & silent == set()
+
+
+def test_colours_can_be_told_from_the_ground() -> None:
+    """WCAG 2.1, contrast (minimum): 4.5 to 1 for text, in the light and in the dark."""
+    style = (generators_dir() / "rules" / "page.css").read_text("utf-8")
+    blocks = re.findall(r":root \{([^}]*)\}", style)
+    assert len(blocks) == 3
+    for block in blocks:
+        colours = dict(re.findall(r"--(\w+): (#[0-9a-f]+)", block))
+        assert {"paper", "ink", "quiet", "link", "accent", "shade"} <= set(colours)
+        for name in ("ink", "quiet", "link", "accent", "new", "changed"):
+            assert _contrast(colours[name], colours["paper"]) >= 4.5, (name, colours[name])
+            assert _contrast(colours[name], colours["shade"]) >= 4.5, (name, colours[name])
+
+
+def _contrast(one: str, other: str) -> float:
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    digits = colour[1:] if len(colour) == 7 else "".join(digit * 2 for digit in colour[1:])
+    parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
