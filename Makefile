@@ -51,6 +51,7 @@ bench: $(READY)
 $(READY): pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet -e '.[dev]'
+	$(BIN)/python -m compileall -q heistdsl
 	touch $@
 
 clean:
