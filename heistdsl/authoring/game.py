@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from pathlib import Path
 
-from heistdsl.authoring.templates import fill_templates, schemas_seen_from
+from heistdsl.authoring.templates import SCHEMAS, fill_templates
 from heistdsl.model.read_cards import title
 
 
@@ -15,6 +15,6 @@ def make_game(folder: Path) -> dict[str, str]:
         "id": folder.name,
         "name": title(folder.name),
         "path": shlex.quote(folder.as_posix()),
-        "schemas": schemas_seen_from(folder),
+        "schemas": SCHEMAS,
     }
     return fill_templates("game", words)

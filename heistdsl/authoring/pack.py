@@ -11,7 +11,7 @@ from heistdsl.authoring.card import optional_attributes, remark, write_card
 from heistdsl.authoring.examples import make_examples
 from heistdsl.authoring.kind import choose_kind
 from heistdsl.authoring.scene import write_scenarios
-from heistdsl.authoring.templates import fill_templates, schemas_seen_from
+from heistdsl.authoring.templates import SCHEMAS, fill_templates
 from heistdsl.authoring.trial import add_card, remove_cards, take_places
 from heistdsl.model.read_cards import title
 from heistdsl.model.ruleset import PieceKind, Ruleset
@@ -43,7 +43,7 @@ def make_pack(ruleset: Ruleset, extends: str, folder: Path) -> NewPack | None:
         "game": extends,
         "game_name": ruleset.name,
         "path": shlex.quote(folder.as_posix()),
-        "schemas": schemas_seen_from(folder),
+        "schemas": SCHEMAS,
         "example": examples[0].id,
         "removed": _removed(removed, examples[0].model.id),
         "note": _note(ruleset, kind),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
-from pathlib import Path
 from string import Template
+from typing import Final
 
 from heistdsl.resources import generators_dir, grammar_dir
+
+#: Where a new pack or game keeps the schemas that the first lines of its files name.
+SCHEMAS: Final = ".schemas"
 
 
 def fill_templates(sort: str, words: Mapping[str, str]) -> dict[str, str]:
@@ -22,10 +24,12 @@ def fill_templates(sort: str, words: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def schemas_seen_from(folder: Path) -> str:
-    """How a file in this folder names the folder of the JSON Schemas, for editors."""
-    schemas = grammar_dir().resolve()
-    try:
-        return Path(os.path.relpath(schemas, folder.resolve())).as_posix()
-    except ValueError:  # on another drive
-        return schemas.as_uri()
+def schema_files() -> dict[str, str]:
+    """Copies of the JSON Schemas, by their places in a new folder.
+
+    A folder carries its own, so that editors find them wherever it is moved to, on other machines too.
+    """
+    return {
+        f"{SCHEMAS}/{path.name}": path.read_text(encoding="utf-8")
+        for path in sorted(grammar_dir().glob("*.schema.json"))
+    }

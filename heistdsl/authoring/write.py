@@ -42,13 +42,14 @@ def replace_text(path: Path, text: str, line_end: str = "\n") -> None:
 
 
 def create_files(folder: Path, files: Mapping[str, str]) -> None:
-    """Make a folder that was not there, with these files in it.
+    """Make a folder that was not there, with these files in it, some perhaps in folders of their own.
 
     Raises OSError, and then there is no such folder.
     """
     folder.mkdir(parents=True)
     try:
         for name, text in files.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(text, encoding="utf-8", newline="\n")
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from heistdsl.authoring.game import make_game
 from heistdsl.authoring.pack import make_pack
+from heistdsl.authoring.templates import schema_files
 from heistdsl.authoring.write import create_files
 from heistdsl.cli.failure import CommandError, UsageError
 from heistdsl.cli.options import add_format, locate_game
@@ -34,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     folder = _free_folder(arguments.name, Path(arguments.into))
     made = _make_game(folder) if arguments.blank else _make_pack(arguments.game, folder)
     try:
-        create_files(folder, made.files)
+        create_files(folder, {**made.files, **schema_files()})
     except OSError as problem:
         message = f"cannot write `{folder.as_posix()}`: {problem.strerror or problem}"
         raise CommandError("H0004", message) from problem

@@ -6,8 +6,13 @@ import random
 import re
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
+from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
 
 from heistdsl.check.ruleset import check_ruleset
 from heistdsl.cli import main
@@ -120,7 +125,7 @@ def test_cards_of_a_pack_can_be_shown(pack: Path, capsys: Output) -> None:
 
 def test_a_pack_is_laid_out_and_explained(pack: Path) -> None:
     succeed("fmt", pack.name, "--check")
-    texts = {path.name: path.read_text(encoding="utf-8") for path in pack.iterdir()}
+    texts = {path.name: path.read_text(encoding="utf-8") for path in pack.glob("*.yaml")}
     assert set(texts) == {"pack.yaml", "cards.yaml", "scenarios.yaml"}
     for name, text in texts.items():
         assert len([line for line in text.splitlines() if "#" in line]) >= 3, name
@@ -130,21 +135,33 @@ def test_a_pack_is_laid_out_and_explained(pack: Path) -> None:
     assert "docs/rule-files.md" in texts["pack.yaml"]
 
 
-def schemas(folder: Path) -> list[Path]:
-    """The schemas that the files of a folder name in their first lines."""
-    found = [SCHEMA_LINE.match(path.read_text(encoding="utf-8")) for path in folder.iterdir()]
-    return [folder / line[1] for line in found if line]
+def seen_by_an_editor(file: Path) -> list[str]:
+    """What a language server finds wrong with a file: it reads the first line, and then only files, relative to it."""
+
+    def read(uri: str) -> Resource[Any]:
+        schema = json.loads(Path(uri).read_text(encoding="utf-8"))
+        del schema["$id"]
+        return DRAFT202012.create_resource(schema)
+
+    text = file.read_text(encoding="utf-8")
+    line = SCHEMA_LINE.match(text)
+    assert line, file
+    schema = (file.parent / line[1]).resolve().as_posix()
+    validator = Draft202012Validator({"$ref": schema}, registry=Registry(retrieve=read))
+    return [problem.message for problem in validator.iter_errors(yaml.safe_load(text))]
 
 
-@pytest.mark.parametrize("into", [".", "deep/in/side"])
 @pytest.mark.parametrize("sort", [["--blank"], ["--game", GAMES[0]]], ids=["game", "pack"])
-def test_schemas_are_found(sort: list[str], into: str) -> None:
-    succeed("new", "night-shift", *sort, "--into", into)
-    folder = Path(into, "night-shift")
-    named = schemas(folder)
-    assert len(named) == len(list(folder.iterdir()))
-    for path in named:
-        assert "$id" in json.loads(path.read_text(encoding="utf-8"))
+def test_editors_find_the_schemas_wherever_the_folder_goes(sort: list[str]) -> None:
+    succeed("new", "night-shift", *sort)
+    folder = Path("elsewhere", "deep", "renamed").absolute()
+    shutil.copytree("night-shift", folder)
+    shutil.rmtree("night-shift")
+    files = sorted(folder.glob("*.yaml"))
+    assert [seen_by_an_editor(file) for file in files] == [[] for _ in files]
+    head = next(file for file in files if file.stem in ("game", "pack"))
+    head.write_text(head.read_text(encoding="utf-8").replace("  name:", "  nmae:"), encoding="utf-8")
+    assert seen_by_an_editor(head)
 
 
 def test_a_game_checks_clean_and_its_scenarios_pass(capsys: Output) -> None:
