@@ -43,7 +43,7 @@ def _draw(number: int, kind: Kind, per_inch: int) -> bytes:
     picture = page.render(scale=scale, fill_color=(255, 255, 255, 255)).to_pil().convert("RGB")
     out = io.BytesIO()
     if kind == "png":
-        picture.save(out, "PNG", dpi=(per_inch, per_inch), compress_level=6)
+        picture.save(out, "PNG", dpi=(per_inch, per_inch), compress_level=3)
     else:
         picture.save(out, "JPEG", quality=_QUALITY, dpi=(per_inch, per_inch), subsampling=0)
     page.close()
