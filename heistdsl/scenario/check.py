@@ -58,7 +58,7 @@ def _head(ruleset: Ruleset, node: Node) -> Iterator[Diagnostic]:
     if players and number is not None and not ruleset.min_players <= number <= ruleset.max_players:
         least, most = ruleset.min_players, ruleset.max_players
         many = f"{least}" if least == most else f"{least} to {most}"
-        yield complaint("H0702", f"{number} cannot play this game", players.span, f"it is for {many}")
+        yield complaint("H0802", f"{number} cannot play this game", players.span, f"it is for {many}")
     for key, value in nodes.members(nodes.member(node, "options")):
         yield from complain(key.span, must_be, key.text, "variant", ruleset.options)
         if key.text in ruleset.options:
@@ -93,4 +93,4 @@ def _same_names(documents: Sequence[Node]) -> Iterator[Diagnostic]:
         if first is not name:
             related = (Label(first.span, "it is here already"),)
             help = "say what this one shows and the other does not"
-            yield Diagnostic("H0704", Severity.WARNING, "two scenarios have this name", name.span, help, related)
+            yield Diagnostic("H0804", Severity.WARNING, "two scenarios have this name", name.span, help, related)

@@ -15,7 +15,7 @@ from heistdsl.scenario.paths import Table, Unknown, must_be
 from heistdsl.text import Diagnostic
 
 #: The table cannot be laid like this.
-_CANNOT_BE = "H0702"
+_CANNOT_BE = "H0802"
 
 
 def check_arrange(table: Table, node: Node | None) -> Iterator[Diagnostic]:

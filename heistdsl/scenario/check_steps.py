@@ -22,7 +22,7 @@ from heistdsl.syntax import tree
 from heistdsl.text import Diagnostic, Severity, did_you_mean
 
 #: An answer that no decision of the game has among its options.
-_NO_SUCH_ANSWER = "H0703"
+_NO_SUCH_ANSWER = "H0803"
 #: First parts of option ids that no text names.
 _ALWAYS = ("pass", "yes", "no", "done", "accept", "refuse", "use", "pay", "replace", "offer", "discard")
 _NUMBER = re.compile(r"[0-9]+")
@@ -93,9 +93,9 @@ def _clock(table: Table, value: Node) -> Iterator[Diagnostic]:
         return
     text = word.text.lstrip("+")
     if seconds(int(text) if _NUMBER.fullmatch(text) else text) is None:
-        yield complaint("H0702", f"`{word.text}` is no time", word.span, 'write `"+30"` seconds, or a time: "6:30"')
+        yield complaint("H0802", f"`{word.text}` is no time", word.span, 'write `"+30"` seconds, or a time: "6:30"')
     elif table.ruleset.clock is None:
-        yield complaint("H0702", "this game has no clock", word.span)
+        yield complaint("H0802", "this game has no clock", word.span)
 
 
 # ---- answers

@@ -11,7 +11,7 @@ from heistdsl.text import Diagnostic, Span, error
 P = ParamSpec("P")
 
 #: Something is named that is not there.
-NOT_THERE = "H0701"
+NOT_THERE = "H0801"
 
 
 def complain(span: Span, ask: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> Iterator[Diagnostic]:

@@ -69,4 +69,4 @@ def test_a_pack_is_not_blamed_for_scenarios_of_the_game(tmp_path: Path) -> None:
     (pack / "pack.yaml").write_text("pack: {id: less, extends: g}\nremove: [umbrella]\n", encoding="utf-8")
     assert review_folder(pack) == []
     (pack / "scenarios.yaml").write_text(scenario, encoding="utf-8")
-    assert [each.code for each in review_folder(pack)] == ["H0701"]
+    assert [each.code for each in review_folder(pack)] == ["H0801"]
