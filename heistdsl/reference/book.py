@@ -62,7 +62,7 @@ class Book:
             case "phases":
                 name = self.ruleset.phases[id].name if self.language == OWN_LANGUAGE else ""
                 return capital(name or self.wording.noun("phases", id))
-            case "seats":
+            case "seats" if self.language == OWN_LANGUAGE:
                 return self.ruleset.seats[id].name
             case "references":
                 return self.ruleset.print.references[id].title

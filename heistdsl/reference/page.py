@@ -174,19 +174,23 @@ class Page:
     sections: tuple[Section, ...]
 
 
-#: How long a step may be, in characters, to tell what its section is about.
-_SHORT = 160
+#: How long steps may be, in characters, to tell what their section is about.
+_SHORT = 240
 
 
 def gist(section: Section) -> Line:
-    """What a section is about: its first paragraph, or its steps if there is but one and that is short."""
+    """What a section is about: its first paragraph in the language of the page, its steps if they are short, or else a
+    paragraph in another language."""
+    told = [block for block in section.blocks if isinstance(block, Prose)]
+    own = next((block.line for block in told if not block.language), None)
+    if own is not None:
+        return own
     for block in section.blocks:
-        match block:
-            case Prose(line=line):
+        if isinstance(block, Points) and block.exact and not any(item.items for item in block.items):
+            line = tuple(piece for item in block.items for piece in (Piece(" "), *item.line))[1:]
+            if len(plain(line)) <= _SHORT:
                 return line
-            case Points(exact=True, items=(Item(line=line, items=()),)) if len(plain(line)) <= _SHORT:
-                return line
-    return ()
+    return told[0].line if told else ()
 
 
 def find(sections: tuple[Section, ...], anchor: str) -> Section | None:

@@ -127,5 +127,5 @@ def _rivals(book: Book) -> Iterator[Section]:
             )
             for card in cards
         )
-        title = book.say("rivals-of", name=seat.name)
+        title = book.say("rivals-of", name=book.title(("seats", seat.id)))
         yield Section(f"aid-of-{seat.id}", title, (Table(head, rows),))

@@ -57,7 +57,7 @@ def value_words(book: Book, value: object) -> str:
     if isinstance(value, str):
         rules = book.ruleset
         if value in rules.seats:
-            return rules.seats[value].name
+            return book.title(("seats", value))
         if any(value in map_.nodes for map_ in rules.maps.values()):
             return book.wording.noun("places", value)
         if any(value in words.values for words in rules.enumerations.values()):

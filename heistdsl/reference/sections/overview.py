@@ -25,7 +25,7 @@ def _facts(book: Book, course: Course) -> Iterator[tuple[str, Line]]:
     rules = book.ruleset
     low, high = rules.min_players, rules.max_players
     players = str(low) if low == high else f"{low}–{high}"
-    seats = ", ".join(seat.name for seat in rules.seats.values())
+    seats = ", ".join(book.title(("seats", id)) for id in rules.seats)
     yield book.say("players"), (Piece(f"{players}: {seats}" if seats else players),)
     pieces = [f"{count} {name}" for name, count in _counts(book)]
     lists = sum(each.copies for each in rules.print.references.values())

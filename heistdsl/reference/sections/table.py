@@ -44,7 +44,7 @@ def _board(book: Book) -> Board:
     zones = book.ruleset.zones.values()
     shared = tuple(book.title(("zones", zone.id)) for zone in zones if zone.owner is None)
     own = tuple(book.title(("zones", zone.id)) for zone in zones if zone.owner == "player")
-    seats = [seat.name for seat in book.ruleset.seats.values()] or [book.say("before-each")]
+    seats = [book.title(("seats", id)) for id in book.ruleset.seats] or [book.say("before-each")]
     sides = [Area(seat, own, False) for seat in seats] if own else []
     before = len(sides) // 2
     return Board((*sides[:before], Area(book.say("middle"), shared, True), *sides[before:]))
