@@ -8,6 +8,7 @@ from pathlib import Path
 from heistdsl.cli.checked import load_checked
 from heistdsl.cli.failure import CommandError, UsageError
 from heistdsl.cli.options import add_deck, add_packs, locate_game, locate_packs
+from heistdsl.cli.progress import progress
 from heistdsl.cli.shown import show_diagnostics
 from heistdsl.games.whole_file import write_whole
 from heistdsl.model.gather import folder_below
@@ -70,7 +71,8 @@ def run(arguments: argparse.Namespace) -> int:
         _before(arguments.changed_since),
     )
     printing = _printing(arguments, size)
-    with Press() as press:
+    faces = {face.key for card in printing.cards for face in card.faces}
+    with progress("drawing", len(faces)) as advance, Press(advance=advance) as press:
         try:
             done = run_order(order, printing, press)
         except PaperTooSmallError as problem:

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -82,10 +82,12 @@ class LateError(Exception):
 
 
 class Press:
-    """A few workers. Use it as a context manager; nothing is started before it is needed."""
+    """A few workers. Use it as a context manager; nothing is started before it is needed. `advance` hears how many
+    faces have been drawn since it was called last."""
 
-    def __init__(self, time_limit: float | None = None) -> None:
+    def __init__(self, time_limit: float | None = None, advance: Callable[[int], None] = lambda count: None) -> None:
         self._limit = TIME_LIMIT if time_limit is None else time_limit
+        self._advance = advance
         self._idle: list[_Worker] = []
         self._all: list[_Worker] = []
         self._engine = f"{program_digest()} typst {version('typst')}"
@@ -109,6 +111,7 @@ class Press:
             answers = pool.map(lambda batch: self._ask(batch, style, pictures), batches)
             for batch, answer in zip(batches, answers, strict=True):
                 self._keep(drawn, batch, answer, style, pictures)
+                self._advance(len(batch))
         return drawn
 
     def draw_svg(self, faces: Sequence[Face], style: Style, pictures: Mapping[str, bytes]) -> list[bytes]:
