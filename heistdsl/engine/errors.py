@@ -35,3 +35,11 @@ class IllegalChoice(Exception):  # noqa: N818 - the name is part of the public i
 
 class GameOver(Exception):  # noqa: N818 - ending a game is no error
     """The game is over; the state knows the result."""
+
+
+class PhaseLeft(Exception):  # noqa: N818 - leaving a phase is no error
+    """The running phase of this number is over."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number

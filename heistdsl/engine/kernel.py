@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from heistdsl.engine.errors import GameOver, RuleError
+from heistdsl.engine.errors import GameOver, PhaseLeft, RuleError
 from heistdsl.engine.state import State
 from heistdsl.ir.ops import HIGHEST, LOWEST, NIL
 
@@ -117,6 +117,32 @@ def op_rows(records: list[int], length: int) -> list[int]:
     rows = [records[start : start + length] for start in range(0, len(records), length)]
     rows.sort(key=lambda row: (row[0], row[1]))
     return [number for row in rows for number in row]
+
+
+def op_just_enough(numbers: Sequence[int], wanted: int) -> int:
+    total = sum(numbers)
+    return total >= wanted and all(total - number < wanted for number in numbers)
+
+
+def op_missing_sets(needs: Sequence[int], sources: Sequence[int], wild: int) -> int:
+    found: list[Sequence[int]] = []
+    at = 0
+    while at < len(sources):
+        found.append(sources[at + 1 : at + 1 + sources[at]])
+        at += 1 + sources[at]
+    used_by: dict[int, int] = {}
+
+    def place(need: int, tried: set[int]) -> bool:
+        for index, source in enumerate(found):
+            is_wild = wild >= 0 and (wild in source or needs[need] == wild)
+            if index not in tried and (is_wild or needs[need] in source):
+                tried.add(index)
+                if index not in used_by or place(used_by[index], tried):
+                    used_by[index] = need
+                    return True
+        return False
+
+    return sum(not place(need, set()) for need in range(len(needs)))
 
 
 # ---- reading the state
@@ -249,7 +275,7 @@ def op_begin_phase(S: State, kind: int, by: int) -> int:
     S.calls += 1
     S.counts[kind] += 1
     S.changed = 1
-    S.phases.append([kind, by, S.calls, S.counts[kind]])
+    S.phases.append([kind, by, S.calls, S.counts[kind], len(S.stack)])
     return S.calls
 
 
@@ -267,9 +293,37 @@ def op_close_phase(S: State, number: int) -> None:
 def op_rank(S: State, players: list[int], width: int, keys: list[int]) -> None:
     S.changed = 1
     ranked = {player: keys[place * width : (place + 1) * width] for place, player in enumerate(players)}
+    ranked = {player: numbers for player, numbers in ranked.items() if player not in S.losers}
     best = max(ranked.values(), default=[])
     S.keys = [[player, *numbers] for player, numbers in ranked.items()]
-    S.winners = [player for player in players if ranked[player] == best]
+    S.winners = [player for player, numbers in ranked.items() if numbers == best]
+
+
+def op_win(S: State, player: int) -> None:
+    S.changed = 1
+    S.winners = [*S.winners, player] if player not in S.winners else S.winners
+
+
+def op_lose_game(S: State, player: int) -> None:
+    S.changed = 1
+    S.losers = [*S.losers, player] if player not in S.losers else S.losers
+    S.winners = [each for each in S.winners if each not in S.losers]
+    if len(S.losers) == S.n:
+        S.winners = []
+
+
+def op_winners(S: State) -> list[int]:
+    return S.winners
+
+
+def op_all_lost(S: State) -> int:
+    return len(S.losers) == S.n
+
+
+def op_leave_phase(S: State, kind: int) -> None:
+    for record in reversed(S.phases):
+        if record[0] == kind:
+            raise PhaseLeft(record[2])
 
 
 def op_finish(S: State, reason: int) -> None:

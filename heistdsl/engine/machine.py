@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from heistdsl.engine import kernel, pieces
 from heistdsl.engine.chance import hash_of, start_of
-from heistdsl.engine.errors import GameOver, RuleError
+from heistdsl.engine.errors import GameOver, PhaseLeft, RuleError
 from heistdsl.engine.generate import SPREAD, generate, identifier
 from heistdsl.engine.state import Board, Frame, State, Thread
 from heistdsl.engine.templates import CALLED, kernel_name
@@ -72,7 +72,7 @@ class Machine:
         s.lasting, s.phases, s.counts = [], [], [0] * len(facts.phases)
         s.streams = [0] * len(facts.streams)
         s.starts = [start_of(seed, hashed) for hashed in self.hashes]
-        s.stamp = s.calls = s.decisions = s.changed = s.sweeps = s.over = s.reason = 0
+        s.clock = s.ticking = s.stamp = s.calls = s.decisions = s.changed = s.sweeps = s.over = s.reason = 0
         s.fuel = FUEL
         s.winners, s.losers, s.keys = [], [], []
         s.root = Thread([[self.entry.block, *[0] * self.entry.cells]])
@@ -100,7 +100,7 @@ class Machine:
         s.fuel = FUEL
         try:
             with _room_to_recurse():
-                finished = self._resume(s, s.root)
+                finished = self._resume_all(s)
         except GameOver:
             finished = True
         except RecursionError:
@@ -109,6 +109,26 @@ class Machine:
             s.over = 1
             s.reason = s.reason or 1
             s.root = Thread([])
+
+    def _resume_all(self, s: State) -> bool:
+        """Go on with everything; a phase that is left takes with it what runs in it."""
+        left = None
+        while True:
+            try:
+                if left is None:
+                    return self._resume(s, s.root)
+                self._unwind(s, left.number)
+                return self._run(s, s.root)
+            except PhaseLeft as problem:
+                left = problem
+
+    def _unwind(self, s: State, number: int) -> None:
+        """Drop the frames that run inside a phase, and the phases in it."""
+        while s.phases[-1][2] != number:
+            s.phases.pop()
+        s.root.kids, s.root.asked, s.root.answer = [], None, None
+        del s.root.frames[s.phases[-1][4] :]
+        s.sweeps = 0
 
     def _resume(self, s: State, thread: Thread) -> bool:
         """Go on with a thread whose questions are all answered; whether it is finished."""

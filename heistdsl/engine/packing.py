@@ -19,7 +19,7 @@ from heistdsl.engine.state import State, Thread
 
 #: Changes with the layout.
 VERSION = 1
-_SCALARS = ("stamp", "calls", "decisions", "changed", "sweeps", "over", "reason")
+_SCALARS = ("clock", "ticking", "stamp", "calls", "decisions", "changed", "sweeps", "over", "reason")
 _LISTS = ("options", "counts", "streams", "winners", "losers")
 #: Lists in which neighbours are often equal: written as runs, each a value and how often it stands there.
 _RUNS = ("known", "handler", "c")

@@ -61,9 +61,10 @@ class State:
     of what was noted, or None if nothing is."""
 
     __slots__ = (
-        "answer", "asked", "board", "c", "calls", "changed", "counts", "decisions", "face", "fuel", "handler", "keys",
-        "known", "lasting", "log", "losers", "n", "options", "over", "phases", "reason", "ret", "root", "seed", "sets",
-        "since", "spread", "stack", "stamp", "starts", "streams", "sweeps", "where", "winners", "z", )  # fmt: skip
+        "answer", "asked", "board", "c", "calls", "changed", "clock", "counts", "decisions", "face", "fuel", "handler",
+        "keys", "known", "lasting", "log", "losers", "n", "options", "over", "phases", "reason", "ret", "root", "seed",
+        "sets", "since", "spread", "stack", "stamp", "starts", "streams", "sweeps", "ticking", "where", "winners", "z",
+        )  # fmt: skip
 
     board: Board
     n: int
@@ -82,6 +83,8 @@ class State:
     counts: list[int]
     streams: list[int]
     starts: list[int]
+    clock: int
+    ticking: int
     stamp: int
     calls: int
     decisions: int
@@ -121,6 +124,8 @@ class State:
         s.counts = self.counts[:]
         s.streams = self.streams[:]
         s.starts = self.starts
+        s.clock = self.clock
+        s.ticking = self.ticking
         s.stamp = self.stamp
         s.calls = self.calls
         s.decisions = self.decisions

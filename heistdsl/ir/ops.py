@@ -129,6 +129,11 @@ def _rows() -> tuple[Operation, ...]:
         row("lasts", "i", "i", "reads", "whether the lasting effect of a number is still there"),
         row("kept", "ii", "i", "reads", "of the lasting effect of a number: me, them, this, source, then kept numbers"),
         row("kept-list", "ii", "l", "reads", "a kept list of the lasting effect of a number"),
+        row("winners", "", "l", "reads", "who has won as it stands"),
+        row("all-lost", "", "i", "reads", "whether every player has lost"),
+        row("missing-sets", "lli", "i", "pure",
+            "how many needs stay uncovered when each packed source covers one; the wild word or -1"),
+        row("just-enough", "li", "i", "pure", "whether numbers reach another, and would not without any one of them"),
         row("check-seen", "il", "-", "stops", "hidden pieces among those a player chooses from are a named error"),
         # ---- what changes the state
         row("set-cell", "ii", "-", "changes", "put a number at a position of array [key]"),
@@ -156,6 +161,9 @@ def _rows() -> tuple[Operation, ...]:
         row("end-phase", "i", "-", "changes", "a phase of this number is over"),
         row("close-phase", "i", "-", "changes", "drop what was made to last until this phase is over"),
         row("rank", "lil", "-", "changes", "players, how many keys each, all keys: the best win"),
+        row("win", "i", "-", "changes", "a player is among the winners"),
+        row("lose-game", "i", "-", "changes", "a player has lost and is no winner"),
+        row("leave-phase", "i", "-", "changes", "leave the innermost running phase of a kind, if one is running"),
         row("finish", "i", "-", "changes", "the game is over: 1 end, 2 win, 3 lose; nothing runs any more"),
         row("spend", "", "-", "changes", "use up fuel; none left is a named error"),
     )  # fmt: skip

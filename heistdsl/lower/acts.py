@@ -7,30 +7,34 @@ from collections.abc import Callable
 from heistdsl.ir.program import ONE, Const, Expr, Op, Run
 from heistdsl.lower import acts_of_numbers, acts_of_pieces
 from heistdsl.lower.code import Code
+from heistdsl.lower.compare import opposite
 from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event, Happened, happen, plain
+from heistdsl.lower.kept import set_place
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.parts import needed, object_of, path_name, preposition, subject
-from heistdsl.lower.reading import number_of, players_of
+from heistdsl.lower.reading import number_of, one, pieces_of, players_of
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import ABSENT, Val, player
 from heistdsl.model import types as t
-from heistdsl.syntax.tree import Act, Emit, Name, Sequence
+from heistdsl.syntax.tree import Act, Emit, Get, Name, Sequence
 
 Handler = Callable[[Lowering, Code, Act, Env, Val], Val]
 
 
 def lower_act(low: Lowering, code: Code, act: Act, env: Env) -> None:
     """Do it, once for each subject in turn order, and bind its result."""
-    if act.verb == "lose" and act.amount is None:
-        raise refuse("`lose` the game", act.span)
     handler = HANDLERS.get(act.verb)
+    if act.verb == "lose" and act.amount is None:
+        handler = _lose_game
     if handler is None:
         raise refuse(f"the verb `{act.verb}`", act.span)
     before = set(env.locals)
     with subject(low, code, act, env) as (inside, by):
         result = handler(low, code, act, inside, by)
     assert set(env.locals) == before
+    if act.verb in ("win", "lose") and act.amount is None:
+        _check_end(code, act.verb)
     if act.bind is None:
         return
     value = None if act.subject is None else low.evaluate(act.subject, env)
@@ -64,10 +68,15 @@ def _rank(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
 
 
 def _end(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
-    """`end game`."""
+    """`end game`, or `end PHASE`, which leaves the innermost running one of that name."""
     what = object_of(act)
     if not isinstance(what, Name) or what.id != "game":
-        raise refuse("`end` of a phase", act.span)
+        phase = Const(low.layout.phases.index(path_name(what)))
+        happen(
+            low, code, Event("verb", "end", by.expr, env.source), lambda _: Happened(),
+            lambda _: code.run("leave-phase", phase),
+        )  # fmt: skip
+        return ABSENT
     happen(
         low, code, Event("verb", "end", by.expr, env.source), lambda _: Happened(),
         lambda _: code.add(Run(Op("finish", (ONE,)))),
@@ -75,26 +84,94 @@ def _end(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     return ABSENT
 
 
+def _win(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
+    """`win`: this player has won. Players who win by one statement win together."""
+    return _outcome(low, code, act, env, by, "win")
+
+
+def _lose_game(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
+    """`lose` without an object: this player has lost."""
+    return _outcome(low, code, act, env, by, "lose-game")
+
+
+def _outcome(low: Lowering, code: Code, act: Act, env: Env, by: Val, op: str) -> Val:
+    if by.is_nothing:
+        raise refuse(f"`{act.verb}` by nobody", act.span)
+
+    def effect(_: Expr | None) -> Happened:
+        code.run(op, by.expr)
+        return Happened()
+
+    happen(low, code, Event("verb", act.verb, by.expr, env.source), effect)
+    return ABSENT
+
+
+def _check_end(code: Code, verb: str) -> None:
+    """After `win` or `lose` by all subjects: end the game if that decides it."""
+    decided = Op("size", (Op("winners"),)) if verb == "win" else Op("all-lost")
+    with code.when(decided):
+        code.run("finish", Const(2 if verb == "win" else 3))
+
+
+def _clock(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
+    """`run clock` and `halt clock`."""
+
+    def effect(_: Expr | None) -> Happened:
+        code.run("set-scalar", Const(int(act.verb == "run")), key="ticking")
+        code.run("set-scalar", ONE, key="changed")
+        return Happened()
+
+    happen(low, code, Event("verb", act.verb, by.expr, env.source), effect)
+    return ABSENT
+
+
+def _join(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
+    """`join` and `leave` of a state that is a set of players; nothing happens to who is in or out already."""
+    what = object_of(act)
+    name = path_name(what)
+    state = low.ruleset.states.get(name)
+    if state is None or by.is_nothing or by.maybe:
+        raise refuse(f"`{act.verb}` by somebody who may not be there", act.span)
+    owner = None
+    if isinstance(what, Get):
+        owner = one(low, low.evaluate(what.base, env))
+    place = set_place(low, name, owner)
+    group = Op("set", (place,))
+    there = Op("has", (group, by.expr))
+    with code.when(opposite(there) if act.verb == "join" else there):
+
+        def effect(_: Expr | None) -> Happened:
+            one_of = Op("list", (by.expr,))
+            code.run("keep-set", place, Op("join" if act.verb == "join" else "without", (group, one_of)))
+            return Happened()
+
+        happen(low, code, Event("verb", act.verb, by.expr, env.source), effect)
+    return ABSENT
+
+
 def lower_emit(low: Lowering, code: Code, emit: Emit, env: Env) -> None:
     """Make a declared event happen, once for each player after `by`."""
     name = path_name(emit.event)
-    if any(word not in ("by", "with") for word, _ in emit.prepositions):
-        raise refuse("`emit` with more than `by` and `with`", emit.span)
+    if any(word not in ("by", "with", "of") for word, _ in emit.prepositions):
+        raise refuse("`emit` with more than `by`, `of` and `with`", emit.span)
     given = preposition(emit, "with")
     carried: dict[str, Val] = {}
     if given is not None:
         items = given.items if isinstance(given, Sequence) else (given,)
         names = list(low.ruleset.events[name].carries)
         carried = {key: low.evaluate(item, env) for key, item in zip(names, items, strict=False)}
+    about = preposition(emit, "of")
+    cards = None if about is None else code.let_list("about", pieces_of(low, low.evaluate(about, env), emit.span).expr)
     by = preposition(emit, "by")
-    if by is None:
-        event = Event("event", name, env.me.expr, env.source, data=carried)
-        happen(low, code, event, lambda _: Happened())
-        return
     act = Act(by, "pass", None, None, (), (), None)
     with subject(low, code, act, env) as (_, who):
-        event = Event("event", name, who.expr, env.source, data=carried)
-        happen(low, code, event, lambda _: Happened())
+        by_whom = env.me.expr if by is None else who.expr
+        event = Event("event", name, by_whom, env.source, cards, data=carried)
+        happen(low, code, event, _emitted)
+
+
+def _emitted(cards: Expr | None) -> Happened:
+    return Happened() if cards is None else Happened(None, amount=Op("size", (cards,)))
 
 
 HANDLERS: dict[str, Handler] = {
@@ -115,6 +192,13 @@ HANDLERS: dict[str, Handler] = {
     "lose": acts_of_numbers.act_lose,
     "spend": acts_of_numbers.act_lose,
     "roll": acts_of_numbers.act_roll,
+    "refill": acts_of_pieces.act_refill,
+    "arrange": acts_of_pieces.act_arrange,
+    "join": _join,
+    "leave": _join,
+    "win": _win,
+    "run": _clock,
+    "halt": _clock,
     "pass": _pass,
     "rank": _rank,
     "end": _end,

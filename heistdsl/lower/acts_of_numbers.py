@@ -60,9 +60,12 @@ def _change(low: Lowering, code: Code, act: Act, env: Env, by: Val, sign: Const)
     counter = low.ruleset.counters[unit]
     if counter.keyed_by is not None or counter.owner not in (None, "player"):
         raise refuse(f"`{act.verb}` of `{unit}`", act.span)
-    if counter.owner == "player" and (by.is_nothing or by.maybe):
-        raise refuse(f"`{act.verb}` by somebody who may not be there", act.span)
+    if counter.owner == "player" and by.is_nothing:
+        raise refuse(f"`{act.verb}` by nobody", act.span)
     where = cell(low, unit, by if counter.owner == "player" else None)
+    if counter.owner == "player" and by.maybe:
+        nobody = Const(low.layout.kept[unit].first + low.ruleset.max_players)
+        where = Op("either", (Op("lt", (by.expr, ZERO)), nobody, where))
     lowest, highest = bounds_of(low, unit)
     amount = _amount(low, code, act, env)
     result = code.let("changed", ZERO)

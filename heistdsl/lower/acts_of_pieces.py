@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Call, Comp, Const, Expr, Invoke, Op, Var
+from heistdsl.ir.facts import KINDS
+from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Ask, Call, Comp, Const, Expr, Invoke, Op, Var
 from heistdsl.lower.choices import Count, exactly, pick
 from heistdsl.lower.code import Code
+from heistdsl.lower.compare import both
 from heistdsl.lower.doing import doing_procedure
 from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event, Happened, event_operands, happen, zone_of_first, zones_of
 from heistdsl.lower.lowering import Lowering
-from heistdsl.lower.parts import goal_zone, object_of, preposition, sources, targets, unit_pieces
+from heistdsl.lower.parts import goal_zone, needed, object_of, preposition, sources, targets, unit_pieces
 from heistdsl.lower.reading import members, number_of, one, pieces_of, players_of
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import EMPTY_SET, Val, set_of
 from heistdsl.model import types as t
-from heistdsl.syntax.tree import Act
+from heistdsl.syntax.tree import Act, On
+from heistdsl.text.span import Span
 
 #: Verbs whose number always means the top pieces of a zone.
 _FROM_TOP = frozenset(("draw", "deal", "refill"))
@@ -38,26 +41,56 @@ def pieces_for(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Var:
     there = Op("size", (pool,))
     count = count_of(low, act, env, there)
     if "randomly" in act.manners:
-        raise refuse("`randomly`", act.span)
+        return _at_random(low, code, act, source, pool, count)
     chosen = set_of(t.PIECE, pool)
     if by.is_nothing or act.verb in _FROM_TOP or _is_stack(low, source):
         return code.let_list("pieces", Op("top", (pool, _settled(low, act, by, count, there))))
-    if count.one is not True and _lies_open(low, source) and count.low == count.high:
-        raise refuse("several pieces out of a zone that all can see", act.span)
+    alike = None
+    if count.one is not True and count.low == count.high and _lies_open(low, source):
+        alike = are_alike(low, pool, act.span)
     if by.maybe:
-        return _pick_if_there(low, code, act, by, chosen, count)
-    return pick(low, code, by.expr, act.verb, chosen, count)
+        return _pick_if_there(low, code, act, by, chosen, count, alike)
+    return pick(low, code, by.expr, act.verb, chosen, count, alike=alike)
 
 
-def _pick_if_there(low: Lowering, code: Code, act: Act, by: Val, pool: Val, count: Count) -> Var:
+def _pick_if_there(low: Lowering, code: Code, act: Act, by: Val, pool: Val, count: Count, alike: Expr | None) -> Var:
     """A player who may not be there: then the game takes the top ones."""
     found = code.let_list("pieces", EMPTY)
     code.branch(
         Op("ge", (by.expr, ZERO)),
-        lambda: code.set(found, pick(low, code, by.expr, act.verb, pool, count)),
+        lambda: code.set(found, pick(low, code, by.expr, act.verb, pool, count, alike=alike)),
         lambda: code.set(found, Op("top", (pool.expr, count.high))),
     )
     return found
+
+
+def _at_random(low: Lowering, code: Code, act: Act, source: Val, pool: Var, count: Count) -> Var:
+    found = code.let_list("pieces", EMPTY)
+    streams = [low.layout.stream(f"pick:{zone.name}") for zone in low.layout.zones]
+    stream = low.table("pick-stream", streams)(zone_of_first(pool))
+    with code.when(Op("and", (Op("size", (pool,)), Op("gt", (count.high, ZERO))))):
+        code.set(found, Op("pick", (pool, count.high, stream)))
+    return found
+
+
+def are_alike(low: Lowering, pool: Expr, span: Span | None) -> Expr:
+    """Whether nobody could tell some pieces apart: the same card, lying alike in one zone, with the same counters."""
+    if any(isinstance(node, On) for node in low.texts.nodes) and low.lasting:
+        raise refuse("several pieces out of a zone that all can see", span)
+    cards = list(low.ruleset.cards)
+    card = low.table("card", [cards.index(each.card.id) for each in low.layout.pieces])
+    marks: list[Expr] = [card(Var("l_c")), Op("cell", (Var("l_c"),), "where"), Op("cell", (Var("l_c"),), "face")]
+    for name, cells in low.layout.cell_of_piece.items():
+        for place in range(max(1, len(low.layout.kept[name].keys))):
+            first = low.table(f"cell-{name}", cells[:-1])(Var("l_c"))
+            marks.append(
+                Op("cell", (Op("either", (Op("lt", (first, ZERO)), NOTHING, Op("plus", (first, Const(place))))),), "c")
+            )
+    same: Expr = ONE
+    for mark in marks:
+        kinds = Op("size", (Op("once", (Comp("map", "l_c", pool, value=mark),)),))
+        same = both(same, Op("eq", (kinds, ONE)))
+    return same
 
 
 def count_of(low: Lowering, act: Act, env: Env, there: Expr) -> Count:
@@ -116,7 +149,26 @@ def _zones_meant(low: Lowering, source: Val) -> tuple[str, ...]:
         case _ if source.is_nothing:
             return ()
         case _:
-            raise refuse("a number of pieces out of a selection")
+            return zones_in(low, source.expr)
+
+
+def zones_in(low: Lowering, expr: Expr) -> tuple[str, ...]:
+    """The ids of the zones that the pieces of a selection lie in, as it is written."""
+    match expr:
+        case Op(name="zone", arguments=(Const(value=number),)):
+            return (low.layout.zones[number].id,)
+        case Op(name="zone", arguments=(Op(name="plus", arguments=(Const(value=first), _)),)):
+            return (low.layout.zones[first].id,)
+        case Op(name="zone", arguments=(Op(name="either", arguments=(_, _, inner)),)):
+            return zones_in(low, Op("zone", (inner,)))
+        case Op(name="join" | "union", arguments=(left, right)):
+            return (*zones_in(low, left), *zones_in(low, right))
+        case Comp(kind="keep", source=inner):
+            return zones_in(low, inner)
+        case Op(name="without", arguments=(inner, _)):
+            return zones_in(low, inner)
+        case _:
+            raise refuse("a number of pieces out of a selection that is worked out")
 
 
 # ---- moving
@@ -238,6 +290,41 @@ def act_resolve(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
 
         happen(low, code, event, effect, lambda _: _do_cards(low, code, result, by))
     return set_of(t.PIECE, result)
+
+
+def act_refill(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
+    """`refill ZONE to n`: draw what is missing."""
+    what = low.evaluate(object_of(act), env)
+    if not isinstance(what.type, t.ZoneType) or not what.type.zone:
+        raise refuse("`refill` of something that is no zone", act.span)
+    wanted = number_of(low, low.evaluate(needed(act, "to"), env), act.span)
+    amount = code.let("missing", Op("sub", (wanted, Op("size", (Op("zone", (what.expr,)),)))))
+    result = code.let_list("drawn", EMPTY)
+    if preposition(act, "from") is None and low.ruleset.zones[what.type.zone].owner == "player":
+        raise refuse("`refill` without `from`", act.span)
+    source = sources(low, act, env, by)
+    with code.when(Op("gt", (amount, ZERO))):
+        target = code.let("target", what.expr)
+        top = Op("top", (pieces_of(low, source).expr, amount))
+        _from_top(low, code, act, env, by, (source, top, target, amount, result))
+    return set_of(t.PIECE, result)
+
+
+def act_arrange(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
+    """`arrange PIECES onto ZONE`: the acting player says in which order they lie, the first on top."""
+    pieces = pieces_for(low, code, act, env, by)
+    goal = targets(low, act, env, by)
+    if goal.is_nothing or by.is_nothing or by.maybe:
+        raise refuse("`arrange` without a zone or a player", act.span)
+    ordered = code.let_list("ordered", pieces)
+    style, prompt = low.layout.style(act.verb, "piece"), low.layout.prompt("arrange")
+    with code.when(Op("gt", (Op("size", (pieces,)), ONE))):
+        code.run("check-seen", by.expr, pieces)
+        answer = code.fresh("answer", "l")
+        count = Op("size", (pieces,))
+        code.add(Ask(by.expr, KINDS.index("order"), prompt, style, pieces, count, count, answer, several=True))
+        code.set(ordered, Comp("map", "a", Var(answer), value=Op("at", (pieces, Var("a")))))
+    return moved(low, code, act, env, by, ordered, goal_zone(low, goal, ordered, act))
 
 
 # ---- order and sight

@@ -47,7 +47,7 @@ def lower_choose(low: Lowering, code: Code, choose: Choose, env: Env) -> None:
     """`choose` and `name`: ask, and bind the name to the thing or the set that was chosen."""
     if may_need_plan(low, env.rest):
         raise refuse("a choice that looks ahead", choose.span)
-    player = chooser(low, choose, env)
+    player = chooser(low, code, choose, env)
     candidates = _candidates(low, choose, env)
     assert isinstance(candidates.type, t.SetType)
     count = _count(low, choose.amount, env, candidates)
@@ -71,15 +71,22 @@ def one_number(found: Expr) -> Expr:
     return Op("either", (Op("size", (found,)), Op("at", (found, ZERO)), NO_NUMBER))
 
 
-def chooser(low: Lowering, statement: Choose | Modal, env: Env) -> Expr:
-    """Who chooses: the subject, else `me`, else who acts in the window."""
+def chooser(low: Lowering, code: Code, statement: Choose | Modal, env: Env) -> Expr:
+    """Who chooses: the subject, else `me`, else who acts in the window; nobody is a named error."""
     if statement.subject is None:
         found = env.them if env.me.is_nothing else env.me
     else:
         found = one(low, low.evaluate(statement.subject, env))
-    if found.is_nothing or found.maybe or not isinstance(found.type, t.PlayerType):
-        raise refuse("a choice by somebody who may not be there", statement.span)
-    return found.expr
+    if found.is_nothing or not isinstance(found.type, t.PlayerType):
+        raise refuse("a choice by nobody", statement.span)
+    if not found.maybe:
+        return found.expr
+    who = code.let("who", found.expr)
+    if statement.subject is None and env.me.maybe and not env.them.is_nothing:
+        code.set(who, Op("either", (Op("ge", (who, ZERO)), who, env.them.expr)))
+    with code.when(Op("lt", (who, ZERO))):
+        code.fail("nobody", "nobody is there to choose", statement.span)
+    return who
 
 
 def _candidates(low: Lowering, choose: Choose, env: Env) -> Val:
@@ -133,6 +140,7 @@ def pick(
     kind: str = "",
     secret: bool = False,
     check_seen: bool = True,
+    alike: Expr | None = None,
 ) -> Var:
     """Let a player pick some of the candidates; a list of what was picked.
 
@@ -150,6 +158,13 @@ def pick(
             code.run("check-seen", player, pool)
         _ask(low, code, player, action, candidates, (pool, found, lowest, highest), count.one, kind, secret)
 
+    def ask_unless_alike() -> None:
+        if alike is None:
+            ask()
+            return
+        same = alike if count.one is False else Op("and", (Op("ne", (lowest, ONE)), alike))
+        code.branch(same, lambda: code.set(found, Op("top", (pool, lowest))), ask)
+
     def some() -> None:
         if count.one is True:
             ask()
@@ -157,7 +172,7 @@ def pick(
         all_of_them = Op("ge", (lowest, size))
         if count.one is None:
             all_of_them = Op("and", (all_of_them, Op("ne", (lowest, ONE))))
-        code.branch(all_of_them, lambda: code.set(found, pool), ask)
+        code.branch(all_of_them, lambda: code.set(found, pool), ask_unless_alike)
 
     with code.when(Op("and", (size, Op("gt", (highest, ZERO))))):
         some()

@@ -29,7 +29,7 @@ def compile_rules(ruleset: Ruleset) -> Program:
     low = _lowered(ruleset)
     if low.refusals:
         raise NotLowered(*low.refusals)
-    procedures = settle_suspension(low.procedures)
+    procedures = settle_suspension(low.procedures, frozenset(low.forced))
     cards = {standing.card for standing in low.texts.standing}
     standing = tuple(index for index, piece in enumerate(low.layout.pieces) if piece.card.id in cards)
     program = optimise(Program(replace(low.layout.facts(), standing=standing), procedures, low.tables, _START))

@@ -77,7 +77,7 @@ def event_parameters(low: Lowering, code: Code, kind: str, name: str) -> Event:
         key: Val(type_, code.parameter(f"carried-{key}"), True)
         for key, type_ in (declared.carries if declared and kind == "event" else {}).items()
     }
-    about_cards = kind in ("verb", "affect")
+    about_cards = kind in ("verb", "affect") or name in low.events_with_cards
     return Event(
         kind, name, by, source, cards if about_cards else None, origins, targets, amount if about_cards else None, data
     )
@@ -136,7 +136,7 @@ def happen(
             inside.enter_context(code.when(Op("size", (happened.cards,))))
             if knowing == EMPTY:
                 knowing = code.let_list("knowing", Op("seers", (happened.cards,)))
-        if event.kind == "verb":
+        if event.kind == "verb" or event.cards is not None:
             event = replace(event, amount=happened.amount)
         note(low, code, event, happened, knowing)
         listen(low, code, event)
@@ -160,7 +160,9 @@ def admitted(low: Lowering, code: Code, event: Event, inside: ExitStack) -> Even
         event = replace(event, cards=cards)
         cards = code.let_list("allowed", Call(low.ban_procedure(event, whole=False), event_operands(low, event)))
     if cards is not event.cards or is_ruled:
-        inside.enter_context(code.when(Op("size", (cards,))))
+        some = Op("size", (cards,))
+        had_none = Op("not", (Op("size", (event.cards,)),))
+        inside.enter_context(code.when(Op("or", (had_none, some)) if event.kind == "event" else some))
     return replace(event, cards=cards)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heistdsl.ir.program import NOTHING, Break, Const, Expr, Op, Together
+from heistdsl.ir.program import NOTHING, Break, Const, Expr, Invoke, Op, Together
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import opposite
 from heistdsl.lower.env import Env
@@ -111,6 +111,27 @@ def lower_repeat(low: Lowering, code: Code, repeat: Repeat, env: Env) -> None:
         low.lower_body(code, repeat.body, inside)
 
 
+def _body_of_its_own(low: Lowering, code: Code, phase: Phase, env: Env) -> None:
+    """The body of a phase that may be left early is a procedure, so that its frames can be dropped."""
+    used = set().union(*map(names_in, phase.body))
+    handed = [name for name, value in env.locals.items() if name in used and value.expr != NOTHING]
+    if env.stop == "break":
+        raise refuse("a phase that is left early, inside a loop", phase.span)
+    name = f"phase-{path_name(phase.name)}-{0 if phase.span is None else phase.span.start}"
+
+    def build(inner: Code) -> None:
+        locals_ = {name: value for name, value in env.locals.items() if value.expr == NOTHING}
+        for local in handed:
+            value = env.locals[local]
+            given = inner.parameter(f"local-{local}", "l" if value.is_set else "i")
+            locals_[local] = Val(value.type, given, value.maybe)
+        low.lower_body(inner, phase.body, _handed_over(inner, env).but(locals=locals_, stop="return", rest=()))
+
+    low.forced.add(name)
+    operands = (*(env.locals[local].expr for local in handed), *_surroundings(env))
+    code.add(Invoke(low.wanted(name, build, code.about), operands))
+
+
 def lower_phase(low: Lowering, code: Code, phase: Phase, env: Env) -> None:
     """Run the body as a phase."""
     name = path_name(phase.name)
@@ -124,7 +145,10 @@ def lower_phase(low: Lowering, code: Code, phase: Phase, env: Env) -> None:
     running = code.let("phase", Op("begin-phase", (kind, by)))
     happen(low, code, Event("start", name, by, env.source), lambda _: Happened())
     add_sweep(low, code)
-    low.lower_body(code, phase.body, env.but(rest=()))
+    if name in low.phases_left:
+        _body_of_its_own(low, code, phase, env)
+    else:
+        low.lower_body(code, phase.body, env.but(rest=()))
     happen(low, code, Event("end", name, by, env.source), lambda _: Happened())
     if any(isinstance(node, On) for node in low.texts.nodes):
         code.run("close-phase", running)

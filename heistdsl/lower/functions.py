@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from heistdsl.ir.program import NOTHING, ONE, ZERO, Comp, Const, Expr, Op, Var
+from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Comp, Const, Expr, Op, Var
 from heistdsl.lower.env import Env
 from heistdsl.lower.lowering import Lowering
-from heistdsl.lower.reading import members, number_of, one
+from heistdsl.lower.reading import members, nothing_of, number_of, one
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import Val, condition, number
 from heistdsl.model import types as t
@@ -109,7 +109,7 @@ def _distinct(low: Lowering, arguments: tuple[Argument, ...], env: Env) -> Val:
     value = one(low, low.evaluate(argument.value, _element(env, source, _fresh(env))))
     found: Expr = Comp("map", _fresh(env), source.expr, value=value.expr)
     if value.maybe:
-        raise refuse("different ones of something that may be nothing", argument.span)
+        found = Comp("keep", "k_each", found, Op("ne", (Var("k_each"), nothing_of(value.type))))
     return number(Op("size", (Op("once", (found,)),)))
 
 
@@ -136,6 +136,60 @@ def _beside(step: int) -> Callable[[Lowering, tuple[Argument, ...], Env], Val]:
     return find
 
 
+def _missing(low: Lowering, arguments: tuple[Argument, ...], env: Env) -> Val:
+    """Needs that no source covers; a source that is a set covers one need with any of its members."""
+    needs, sources = _listed(low, arguments[0], env), _listed(low, arguments[1], env)
+    wilds = [each.wild for each in low.ruleset.enumerations.values() if each.wild is not None]
+    if len(wilds) > 1:
+        raise refuse("several wild words", arguments[0].span)
+    wild = Const(low.layout.word(wilds[0])) if wilds else NOTHING
+    packed = sources[1] or Comp("flat", "s_each", sources[0], value=Op("list", (ONE, Var("s_each"))))
+    if needs[1] is not None:
+        raise refuse("needs that are sets", arguments[0].span)
+    return number(Op("missing-sets", (needs[0], packed, wild)))
+
+
+def _listed(low: Lowering, argument: Argument, env: Env) -> tuple[Expr, Expr | None]:
+    """The members of an argument; `skill of my.team` lists one entry for each member. The second is a list of packed
+    lists, where each entry is a set."""
+    if not isinstance(argument, Of):
+        return _set(low, argument, env).expr, None
+    source = _set(low, argument, env)
+    var = _fresh(env)
+    value = low.evaluate(argument.value, _element(env, source, var))
+    if value.is_set:
+        entry = Op("join", (Op("list", (Op("size", (value.expr,)),)), value.expr))
+        return EMPTY, Comp("flat", var, source.expr, value=entry)
+    value = one(low, value)
+    found: Expr = Comp("map", var, source.expr, value=value.expr)
+    if value.maybe:
+        found = Comp("keep", "k_each", found, Op("ne", (Var("k_each"), nothing_of(value.type))))
+    return found, None
+
+
+def _just_enough(low: Lowering, arguments: tuple[Argument, ...], env: Env) -> Val:
+    numbers = numbers_of(low, arguments[0], env)[1]
+    return condition(Op("just-enough", (numbers, _number(low, arguments[1], env))))
+
+
+def _next_to(low: Lowering, arguments: tuple[Argument, ...], env: Env) -> Val:
+    """The places joined to a place by an edge, in the order of the edges."""
+    places = low.evaluate(_expression(arguments[0]), env)
+    if isinstance(places.type, t.PieceType):
+        raise refuse("places next to a piece", arguments[0].span)
+    nodes = low.layout.nodes
+    rows: list[list[int]] = []
+    for map_, node in nodes:
+        edges = [edge for edge in low.ruleset.maps[map_].edges if node in edge]
+        near = [nodes.index((map_, one_ if other == node else other)) for one_, other in edges]
+        rows.append(list(dict.fromkeys(near)))
+    look_up = low.row_table("next-to", rows)
+    if isinstance(places.type, t.PlaceType):
+        return Val(t.SetType(places.type), look_up(places.expr))
+    found = members(low, places)
+    return Val(found.type, Op("once", (Comp("flat", "x_each", found.expr, value=look_up(Var("x_each"))),)))
+
+
 _FUNCTIONS: dict[str, Callable[[Lowering, tuple[Argument, ...], Env], Val]] = {
     "count": _count,
     "sum": _sum,
@@ -149,6 +203,9 @@ _FUNCTIONS: dict[str, Callable[[Lowering, tuple[Argument, ...], Env], Val]] = {
     "even": _even,
     "min": _of_two("min"),
     "max": _of_two("max"),
+    "missing": _missing,
+    "just-enough": _just_enough,
+    "next-to": _next_to,
     "left-of": _beside(1),
     "right-of": _beside(-1),
 }

@@ -154,7 +154,7 @@ class Layout:
         if owner == "":
             count = 1
         elif owner == "player":
-            count = self.ruleset.max_players
+            count = self.ruleset.max_players + 1  # the last one is what nobody has
         elif owner in self.ruleset.maps:
             count = len(self.ruleset.maps[owner].nodes)
         else:

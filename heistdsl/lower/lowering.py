@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 from heistdsl.model.names import Meaning, look_up
 from heistdsl.model.ruleset import Ruleset
 from heistdsl.model.standing import bound_by, last_name
-from heistdsl.syntax.tree import Act, Body, Change, Expression, On, Phase, Require, Rule, Treat, Until
+from heistdsl.syntax.tree import Act, Body, Change, Emit, Expression, Name, On, Phase, Require, Rule, Treat, Until
 from heistdsl.text.span import Span
 
 
@@ -50,6 +50,8 @@ class Lowering:
         self.tables: dict[str, tuple[int, ...] | tuple[tuple[int, ...], ...]] = {}
         self.refusals: list[Refusal] = []
         self.lasting: list[LastingKind] = []
+        #: Procedures that have frames whether or not they ask.
+        self.forced: set[str] = set()
         self.values: dict[str, Val] = {}
         self._asked_for: set[str] = set()
         self._waiting: list[tuple[int, str, Callable[[], Procedure]]] = []
@@ -65,12 +67,24 @@ class Lowering:
         self.bans = tuple(node for node in self.rules if node.operator == "ban")
         self.has_act_bans = any(isinstance(node, Rule) and _is_about(node, "act") for node in nodes)
         self.phases_have_players = any(isinstance(node, Phase) and node.by is not None for node in nodes)
+        self.events_with_cards = {
+            head.id
+            for node in nodes
+            if isinstance(node, Emit) and any(word == "of" for word, _ in node.prepositions)
+            if isinstance(head := node.event, Name)
+        }
+        self.phases_left = {
+            last_name(node.amount.value)
+            for node in nodes
+            if isinstance(node, Act) and node.verb == "end"
+            if node.amount is not None and node.amount.value is not None
+        }
         standing_now = {id(each.statement) for each in self.texts.of_type(On)}
         self.has_lasting_now = any(
             id(node) not in standing_now and any(pattern.kind == "now" for pattern in node.patterns)
             for node in self.triggers
         )
-        self.has_waiting = any(isinstance(node, On) and node.timing == "after" for node in nodes)
+        self.has_waiting = any(node.timing == "after" for node in self.triggers)
         self.requires_on_cards = any(each.card for each in self.texts.of_type(Require))
         self.removes = any(isinstance(node, Act) and node.verb == "remove" for node in nodes)
         for node in nodes:

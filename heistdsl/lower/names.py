@@ -8,7 +8,7 @@ from heistdsl.lower.kept import has_part, owned, part_of_one
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.reading import copies_of, members, nothing_of, single
 from heistdsl.lower.refusal import refuse
-from heistdsl.lower.values import ABSENT, EMPTY_SET, Val, WholeType, kind_word, player, set_of
+from heistdsl.lower.values import ABSENT, EMPTY_SET, Val, WholeType, kind_word, number, player, set_of
 from heistdsl.model import types as t
 from heistdsl.text.span import Span
 
@@ -39,7 +39,7 @@ def _worldly(low: Lowering, name: str, span: Span | None) -> Val:
         case "everything":
             return set_of(t.PIECE, Op("everything"))
         case "clock":
-            raise refuse("the clock", span)
+            return number(Op("scalar", (), "clock"))
         case _:
             return Val(WholeType(), word=name)
 

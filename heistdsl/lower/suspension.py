@@ -9,10 +9,11 @@ from heistdsl.ir.program import Ask, Body, Call, Invoke, Procedure, Run, Set, St
 from heistdsl.ir.walking import statements, with_exprs
 
 
-def settle_suspension(procedures: Mapping[str, Procedure]) -> dict[str, Procedure]:
-    """All procedures, each marked if it may suspend, with direct calls of those that may not."""
+def settle_suspension(procedures: Mapping[str, Procedure], forced: frozenset[str]) -> dict[str, Procedure]:
+    """All procedures, each marked if it may suspend, with direct calls of those that may not. Those that are `forced`
+    are taken for ones that may."""
     calls: dict[str, set[str]] = {}
-    suspending: set[str] = set()
+    suspending: set[str] = {name for name in forced if name in procedures}
     for name, procedure in procedures.items():
         calls[name] = set()
         for stmt in statements(procedure.body):
