@@ -6,6 +6,7 @@ from heistdsl.reference.labels import label_languages
 from heistdsl.reference.make import KINDS, make_page, play_with
 from heistdsl.reference.page import Page, page_text
 from heistdsl.reference.pdf import missing_letters
+from heistdsl.reference.said import said_on_page
 from heistdsl.reference.write import FORMATS
 
 __all__ = [
@@ -20,4 +21,5 @@ __all__ = [
     "page_text",
     "play_with",
     "read_changes",
+    "said_on_page",
 ]

@@ -13,7 +13,7 @@ from heistdsl.oracle.language import LANGUAGE
 from heistdsl.oracle.looking import resolve
 from heistdsl.oracle.run import Language, Run
 from heistdsl.oracle.sets import pieces_of
-from heistdsl.reference import KINDS, make_page, page_text, play_with
+from heistdsl.reference import KINDS, said_on_page
 from heistdsl.scenario.answers import describe_open, give_answer, give_pass, read_answer, seat_of
 from heistdsl.scenario.arrange import arrange
 from heistdsl.scenario.compare import matches, seconds
@@ -220,7 +220,7 @@ def _reference(game: Game, step: Step) -> None:
     for kind, wanted in pages.items():
         if kind not in KINDS:
             raise StepFailed(f"there is no page `{kind}`: there are {', '.join(KINDS)}")
-        text = page_text(make_page(play_with(game.prepared.ruleset, game.world.options), kind))
+        text = said_on_page(game.prepared.ruleset, game.world.options, kind)
         for phrase in wanted if isinstance(wanted, list) else [wanted]:
             if not says(text, phrase):
                 raise StepFailed(f"{kind}: expected {_say(phrase)} on the page, but it is not there")
