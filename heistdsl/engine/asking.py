@@ -38,18 +38,23 @@ def decision_of(facts: Facts, asked: Sequence[int], players: int) -> Decision:
     kind = KINDS[asked[KIND]]
     player = Player(asked[PLAYER])
     secret = bool(asked[FLAGS] & 1)
-    options = tuple(_unique(_options(facts, asked)))
+    preferred = asked[FIRST_OPTION : FIRST_OPTION + max(0, -10 - asked[DEFAULT])]
+    options = tuple(_unique(_options(facts, asked, FIRST_OPTION + len(preferred))))
     audience = (player,) if secret else tuple(Player(index) for index in range(players))
     low, high = asked[LOW], asked[HIGH]
     return Decision(
         asked[NUMBER], player, kind, facts.prompts[asked[PROMPT]], options, low, high,
-        _default(kind, options, asked[DEFAULT], low, high), audience, secret=secret,
+        _default(kind, options, asked[DEFAULT], preferred, low, high), audience, secret=secret,
     )  # fmt: skip
 
 
-def _default(kind: str, options: tuple[Option, ...], default: int, low: int, high: int) -> Given:
-    if default >= 0:
-        return options[default]
+def _default(
+    kind: str, options: tuple[Option, ...], default: int, preferred: Sequence[int], low: int, high: int
+) -> Given:
+    if default >= 0 or default == -2:
+        return options[default if default >= 0 else -1]
+    if preferred:
+        return tuple(option for option in options if option.value in preferred)
     match kind:
         case "choose" | "name" | "offer":
             return options[0]
@@ -63,15 +68,15 @@ def _default(kind: str, options: tuple[Option, ...], default: int, low: int, hig
             return {option.id: high if option is options[0] else 0 for option in options}
 
 
-def _options(facts: Facts, asked: Sequence[int]) -> Iterator[Option]:
+def _options(facts: Facts, asked: Sequence[int], first: int) -> Iterator[Option]:
     style = asked[STYLE]
     if style >= 0:
         found = facts.styles[style]
-        for value in asked[FIRST_OPTION:]:
+        for value in asked[first:]:
             name = thing_name(facts, found.type, value)
             yield Option(f"{found.action}:{name}" if found.action else name, name, value)
         return
-    for at in range(FIRST_OPTION, len(asked), 3):
+    for at in range(first, len(asked), 3):
         found = facts.styles[asked[at]]
         names = [thing_name(facts, type_, asked[at + 1 + place]) for place, type_ in enumerate(found.type.split())]
         yield Option(":".join([found.action, *names]), found.label, asked[at + 1])

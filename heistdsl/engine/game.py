@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from heistdsl.engine.asking import decision_of
@@ -11,9 +11,11 @@ from heistdsl.engine.errors import IllegalChoice, RuleError
 from heistdsl.engine.log import Log
 from heistdsl.engine.machine import Machine, open_threads
 from heistdsl.engine.packing import pack, unpack
-from heistdsl.engine.state import Thread
+from heistdsl.engine.state import State, Thread
 from heistdsl.engine.view import view_of
 from heistdsl.ir.facts import REASONS, Facts
+
+_FORBIDDEN = "with this, what has to follow could not be done"
 
 Input = tuple[str, int, object]
 
@@ -52,7 +54,7 @@ class Game:
         self._inputs: list[Input] = []
         self._open: tuple[Decision, ...] | None = None
         self._failed = False
-        self._advance()
+        self._play(machine.advance)
 
     # ---- what is open
 
@@ -62,9 +64,10 @@ class Game:
         if self._open is None:
             facts, count = self.machine.facts, self.state.n
             self._open = tuple(
-                decision_of(facts, thread.asked, count)
-                for thread in open_threads(self.state.root)
-                if thread.asked is not None and not self._failed
+                decision_of(facts, asked, count)
+                for thread in open_threads(self.state)
+                if not self._failed
+                for asked in thread.asked or ()
             )
         return self._open
 
@@ -108,21 +111,30 @@ class Game:
 
     def choose(self, decision: Decision, answer: Given) -> None:
         """Answer an open decision. Raises IllegalChoice, and then nothing has changed."""
-        thread = self._thread(decision)
+        thread, which = self._thread(decision)
         read = decision.read(answer)
+        if isinstance(read, list) and not self.machine.allows(
+            self.state, thread, [decision.options[place].value for place in read]
+        ):
+            raise IllegalChoice(_FORBIDDEN)
         self._inputs.append(("choose", decision.player.index, decision.plain(read)))
-        thread.answer = read
+        thread.answer, thread.which = read, which
         self._open = None
+        state = self.state
         if len(self._inputs) > self.machine.facts.most_decisions:
-            self.state.over, self.state.reason, self.state.root = 1, REASONS.index("limit"), Thread([])
-        elif next(open_threads(self.state.root), None) is None:
-            self._advance()
+            state.over, state.reason, state.root, state.above = 1, REASONS.index("limit"), Thread([]), []
+        elif next(open_threads(state), None) is None:
+            self._play(self.machine.advance)
+            self._play(self.machine.let_time_pass)
 
     def tick(self, seconds: int) -> None:
         """Let time pass, if the clock runs."""
         if seconds < 0:
             raise ValueError("time does not run backwards")
         self._inputs.append(("tick", 0, seconds))
+        self._open = None
+        self.state.seconds += seconds
+        self._play(self.machine.let_time_pass)
 
     def clone(self) -> Game:
         """A game of its own that stands where this one stands."""
@@ -134,15 +146,18 @@ class Game:
         copy._failed = self._failed
         return copy
 
-    def _thread(self, decision: Decision) -> Thread:
-        for thread in open_threads(self.state.root) if not self._failed else ():
-            if thread.asked is not None and thread.asked[0] == decision.id and decision in self.decisions:
-                return thread
+    def _thread(self, decision: Decision) -> tuple[Thread, int]:
+        """The thread that waits for a decision, and which of its questions that is."""
+        if decision in self.decisions:
+            for thread in open_threads(self.state):
+                for which, asked in enumerate(thread.asked or ()):
+                    if asked[0] == decision.id:
+                        return thread, which
         raise IllegalChoice("this decision is not open")
 
-    def _advance(self) -> None:
+    def _play(self, go: Callable[[State], None]) -> None:
         try:
-            self.machine.advance(self.state)
+            go(self.state)
         except RuleError:
             self._failed = True
             raise

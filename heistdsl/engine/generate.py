@@ -57,12 +57,13 @@ class Entry:
 @dataclass(frozen=True, slots=True)
 class Generated:
     """`source` defines the functions; `blocks` names those of the blocks in their order; `traps` are the errors it
-    may raise."""
+    may raise, `checks` the functions that check answers."""
 
     source: str
     blocks: tuple[str, ...]
     entries: Mapping[str, Entry]
     traps: tuple[Trap, ...]
+    checks: tuple[str, ...]
 
 
 def generate(program: Program) -> Generated:
@@ -81,6 +82,7 @@ class _Generator:
         self.traps: list[Trap] = []
         self.entries: dict[str, Entry] = {}
         self.blocks: list[str] = []
+        self.checks: list[str] = []
 
     def run(self) -> Generated:
         plain = [each for each in self.program.procedures.values() if not each.suspends]
@@ -96,7 +98,9 @@ class _Generator:
         for procedure, blocks, _ in cut:
             for number, block in enumerate(blocks):
                 lines += self.block(procedure.name, frames[procedure.name], number, block)
-        return Generated("\n".join(lines) + "\n", tuple(self.blocks), self.entries, tuple(self.traps))
+        return Generated(
+            "\n".join(lines) + "\n", tuple(self.blocks), self.entries, tuple(self.traps), tuple(self.checks)
+        )
 
     # ---- functions
 
@@ -147,13 +151,26 @@ class _Generator:
 
     def ask(self, ask: Ask) -> Iterator[str]:
         """A question is a list: number, player, kind, prompt, low, high, flags, default, style, then the options."""
-        yield "S.decisions += 1"
-        flags = int(ask.secret) + 2 * int(ask.several)
-        parts = [
-            "S.decisions", self.expr(ask.player), str(ask.kind), str(ask.prompt), self.expr(ask.low),
-            self.expr(ask.high), str(flags), str(ask.default), str(ask.style), f"*{self.expr(ask.options)}",
-        ]  # fmt: skip
-        yield f"S.asked = [{', '.join(parts)}]"
+        flags = int(ask.secret) + 2 * int(ask.several) + 4 * int(ask.renewed)
+        if ask.which:
+            yield f"S.asked = questions(S, {self.expr(ask.options)}, {ask.prompt}, {flags}, {ask.default})"
+        else:
+            yield "S.decisions += 1"
+            default, preferred = str(ask.default), ""
+            if ask.preferred is not None:
+                yield f"preferred = {self.expr(ask.preferred)}"
+                default, preferred = "-10 - len(preferred)", "*preferred, "
+            parts = [
+                "S.decisions", self.expr(ask.player), str(ask.kind), str(ask.prompt), self.expr(ask.low),
+                self.expr(ask.high), str(flags), default, str(ask.style), f"{preferred}*{self.expr(ask.options)}",
+            ]  # fmt: skip
+            yield f"S.asked = [[{', '.join(parts)}]]"
+        if ask.check is not None:
+            name = f"p_{identifier(ask.check.procedure)}"
+            if name not in self.checks:
+                self.checks.append(name)
+            given = [str(self.checks.index(name)), *map(self.kept, ask.check.arguments)]
+            yield f"S.check = [{', '.join(given)}]"
         yield f"return {WAIT}"
 
     # ---- statements
@@ -213,8 +230,9 @@ class _Generator:
                 return str(value) if value >= 0 else f"({value})"
             case Var(name=name):
                 return f"v_{identifier(name)}"
-            case Call(procedure=name, arguments=arguments):
-                return f"p_{identifier(name)}({', '.join(['S', *map(self.kept, arguments)])})"
+            case Call(procedure=name, arguments=arguments, on_copy=on_copy):
+                state = "S.clone()" if on_copy else "S"
+                return f"p_{identifier(name)}({', '.join([state, *map(self.kept, arguments)])})"
             case Comp():
                 return self.comprehension(expr)
             case Op():

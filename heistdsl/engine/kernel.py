@@ -6,6 +6,7 @@ Names and meanings are those of heistdsl/ir/ops.py. `S` is the state throughout.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 
 from heistdsl.engine.errors import GameOver, PhaseLeft, RuleError
 from heistdsl.engine.state import State
@@ -13,6 +14,8 @@ from heistdsl.ir.ops import HIGHEST, LOWEST, NIL
 
 #: How many numbers a range may have.
 _WIDEST = 10_000
+#: How many subsets are tried to find out which members can be part of one.
+_MOST_SUBSETS = 5000
 
 # ruff: noqa: N803 - the state is called S in generated code, where it stands in every line
 
@@ -107,6 +110,49 @@ def op_at_best(members: Sequence[int], numbers: Sequence[int], greatest: int) ->
 
 def op_packed(members: list[int], at: int) -> list[int]:
     return members[at + 1 : at + 1 + members[at]]
+
+
+def op_pack(members: list[int]) -> list[int]:
+    return [len(members), *members]
+
+
+def op_pack_starts(lists: Sequence[int]) -> list[int]:
+    found: list[int] = []
+    at = 0
+    while at < len(lists):
+        found.append(at)
+        at += 1 + lists[at]
+    return found
+
+
+def op_nth_packed(lists: list[int], place: int) -> list[int]:
+    return op_packed(lists, op_pack_starts(lists)[place])
+
+
+def op_subsets(members: Sequence[int], low: int, high: int) -> list[int]:
+    found: list[int] = []
+    count = 0
+    for size in range(low, min(high, len(members)) + 1):
+        for subset in combinations(members, size):
+            found += (size, *subset)
+            count += 1
+            if count > _MOST_SUBSETS:
+                return found
+    return found
+
+
+def op_heads(records: list[int], length: int, count: int) -> list[int]:
+    return [number for at in range(0, len(records), length) for number in records[at : at + count]]
+
+
+def questions(S: State, packed: Sequence[int], prompt: int, flags: int, default: int) -> list[list[int]]:
+    """Questions that are open together, one for each packed list: a player, then options in threes."""
+    found: list[list[int]] = []
+    for start in op_pack_starts(packed):
+        S.decisions += 1
+        player, *options = packed[start + 1 : start + 1 + packed[start]]
+        found.append([S.decisions, player, 0, prompt, 1, 1, flags, default, -1, *options])
+    return found
 
 
 def op_starts(records: list[int], length: int) -> list[int]:

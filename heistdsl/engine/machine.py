@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from heistdsl.engine import kernel, pieces
+from heistdsl.engine.asking import FLAGS
 from heistdsl.engine.chance import hash_of, start_of
 from heistdsl.engine.errors import GameOver, PhaseLeft, RuleError
 from heistdsl.engine.generate import SPREAD, generate, identifier
@@ -46,13 +47,14 @@ class Machine:
             found = traps[number]
             raise RuleError(found.code, found.message, found.span)
 
-        space: dict[str, object] = {"trap": trap, "whole": kernel.whole, "NIL": NIL}
+        space: dict[str, object] = {"trap": trap, "whole": kernel.whole, "questions": kernel.questions, "NIL": NIL}
         for name in CALLED:
             function = kernel_name(name)
             space[function] = getattr(pieces, function, None) or getattr(kernel, function)
         for name, rows in self.program.tables.items():
             space[f"T_{identifier(name)}"] = rows
         exec(compile(self.generated.source, f"<{self.facts.game}>", "exec"), space)
+        self.checks = tuple(space[name] for name in self.generated.checks)
         return tuple(space[name] for name in self.generated.blocks)  # type: ignore[misc]
 
     # ---- states
@@ -77,7 +79,8 @@ class Machine:
         s.winners, s.losers, s.keys = [], [], []
         s.root = Thread([[self.entry.block, *[0] * self.entry.cells]])
         s.stack = s.root.frames
-        s.asked = s.answer = None
+        s.asked = s.answer = s.check = None
+        s.above, s.which, s.seconds = [], 0, 0
         s.ret, s.spread = 0, []
         s.log = () if recorded else None
         self._place(s)
@@ -97,10 +100,23 @@ class Machine:
 
     def advance(self, s: State) -> None:
         """Go on until somebody has to be asked or the game is over. Raises RuleError."""
+        self._go_on(s, self._resume)
+
+    def let_time_pass(self, s: State) -> None:
+        """Let the seconds that are due pass one by one, unless somebody has to be asked in between."""
+        second = self.generated.entries.get(self.program.second)
+        while s.seconds > 0 and s.ticking and not s.above and not s.over and second is not None:
+            s.seconds -= 1
+            s.above.append(Thread([[second.block, *[0] * second.cells]]))
+            self._go_on(s, self._run)
+        if not s.ticking:
+            s.seconds = 0
+
+    def _go_on(self, s: State, go: Callable[[State, Thread], bool]) -> None:
         s.fuel = FUEL
         try:
             with _room_to_recurse():
-                finished = self._resume_all(s)
+                finished = self._drive(s, go)
         except GameOver:
             finished = True
         except RecursionError:
@@ -108,19 +124,25 @@ class Machine:
         if finished:
             s.over = 1
             s.reason = s.reason or 1
-            s.root = Thread([])
+            s.root, s.above = Thread([]), []
 
-    def _resume_all(self, s: State) -> bool:
-        """Go on with everything; a phase that is left takes with it what runs in it."""
-        left = None
+    def _drive(self, s: State, go: Callable[[State, Thread], bool]) -> bool:
+        """Go on with the thread on top; when it is finished, with the one below, for which time has passed. A phase
+        that is left takes with it what runs in it. Whether everything is finished."""
         while True:
             try:
-                if left is None:
-                    return self._resume(s, s.root)
+                finished = go(s, s.above[-1] if s.above else s.root)
+            except PhaseLeft as left:
+                s.above = []
                 self._unwind(s, left.number)
-                return self._run(s, s.root)
-            except PhaseLeft as problem:
-                left = problem
+                go = self._run
+                continue
+            if not finished:
+                return False
+            if not s.above:
+                return True
+            s.above.pop()
+            go = self._renew
 
     def _unwind(self, s: State, number: int) -> None:
         """Drop the frames that run inside a phase, and the phases in it."""
@@ -130,6 +152,24 @@ class Machine:
         del s.root.frames[s.phases[-1][4] :]
         s.sweeps = 0
 
+    def _renew(self, s: State, thread: Thread) -> bool:
+        """Time has passed: ask anew what depends on it."""
+        if thread.kids:
+            thread.kids = [kid for kid in thread.kids if not self._renew(s, kid)]
+            return self._run(s, thread) if not thread.kids else False
+        if thread.asked is None or not thread.asked[0][FLAGS] & 4:
+            return False
+        thread.answer = -2
+        return self._resume(s, thread)
+
+    def allows(self, s: State, thread: Thread, values: list[int]) -> bool:
+        """Whether what has to follow could still be done with these values as the answer."""
+        if thread.check is None:
+            return True
+        number, *given = thread.check
+        assert isinstance(number, int)
+        return bool(self.checks[number](s.clone(), values, *given))
+
     def _resume(self, s: State, thread: Thread) -> bool:
         """Go on with a thread whose questions are all answered; whether it is finished."""
         if thread.kids:
@@ -137,8 +177,8 @@ class Machine:
             if thread.kids:
                 return False
         else:
-            s.answer = thread.answer
-            thread.asked = thread.answer = None
+            s.answer, s.which = thread.answer, thread.which
+            thread.asked = thread.answer = thread.check = None
         return self._run(s, thread)
 
     def _run(self, s: State, thread: Thread) -> bool:
@@ -162,16 +202,21 @@ class Machine:
                 if not thread.kids:
                     continue
             else:
-                thread.asked, s.asked = s.asked, None
+                thread.asked, thread.check = s.asked, s.check
+                s.asked = s.check = None
             return False
         return True
 
 
-def open_threads(thread: Thread) -> Iterator[Thread]:
-    """The threads with an open question, in order."""
+def open_threads(state: State) -> Iterator[Thread]:
+    """The threads with open questions, in order; those that the clock has set off come before all others."""
+    return _waiting(state.above[-1] if state.above else state.root)
+
+
+def _waiting(thread: Thread) -> Iterator[Thread]:
     if thread.kids:
         for kid in thread.kids:
-            yield from open_threads(kid)
+            yield from _waiting(kid)
     elif thread.asked is not None and thread.answer is None:
         yield thread
 

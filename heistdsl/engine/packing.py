@@ -19,7 +19,7 @@ from heistdsl.engine.state import State, Thread
 
 #: Changes with the layout.
 VERSION = 1
-_SCALARS = ("clock", "ticking", "stamp", "calls", "decisions", "changed", "sweeps", "over", "reason")
+_SCALARS = ("seconds", "clock", "ticking", "stamp", "calls", "decisions", "changed", "sweeps", "over", "reason")
 _LISTS = ("options", "counts", "streams", "winners", "losers")
 #: Lists in which neighbours are often equal: written as runs, each a value and how often it stands there.
 _RUNS = ("known", "handler", "c")
@@ -47,7 +47,9 @@ def pack(state: State) -> list[int]:
     out.append(len(state.lasting))
     for kept in state.lasting:
         _put_mixed(out, kept)
-    _put_thread(out, state.root)
+    out.append(1 + len(state.above))
+    for level in (state.root, *state.above):
+        _put_thread(out, level)
     _put_log(out, state)
     return out
 
@@ -91,7 +93,7 @@ def _unpacked(machine: Machine, reader: _Reader) -> State:
     state.keys = [reader.members() for _ in range(reader.one())]
     state.sets = [reader.members() for _ in state.sets]
     state.lasting = [reader.mixed() for _ in range(reader.one())]
-    state.root = reader.thread()
+    state.root, *state.above = [reader.thread() for _ in range(reader.one())]
     state.stack = state.root.frames
     state.starts = [start_of(seed, hashed) for hashed in machine.hashes]
     state.log = reader.log()
@@ -123,7 +125,7 @@ def _put_runs(out: list[int], members: Iterable[int]) -> None:
         out += (value, count)
 
 
-def _put_mixed(out: list[int], entries: Sequence[int | list[int]]) -> None:
+def _put_mixed(out: list[int], entries: Sequence[int | list[int]] | list[list[int]]) -> None:
     out.append(len(entries))
     for entry in entries:
         if isinstance(entry, int):
@@ -136,8 +138,9 @@ def _put_thread(out: list[int], thread: Thread) -> None:
     out.append(len(thread.frames))
     for frame in thread.frames:
         _put_mixed(out, frame)
-    _put_mixed(out, [[] if thread.asked is None else thread.asked])
-    _put_mixed(out, [] if thread.answer is None else [thread.answer])
+    _put_mixed(out, thread.asked or [])
+    _put_mixed(out, [] if thread.answer is None else [thread.which, thread.answer])
+    _put_mixed(out, thread.check or [])
     out.append(len(thread.kids))
     for kid in thread.kids:
         _put_thread(out, kid)
@@ -191,10 +194,13 @@ class _Reader:
 
     def thread(self) -> Thread:
         thread = Thread([self.mixed() for _ in range(self.one())])
-        (asked,), answer = self.mixed(), self.mixed()
-        assert isinstance(asked, list)
-        thread.asked = asked or None
-        thread.answer = answer[0] if answer else None
+        asked, answer, check = self.mixed(), self.mixed(), self.mixed()
+        thread.asked = [each for each in asked if isinstance(each, list)] or None
+        if answer:
+            which, thread.answer = answer
+            assert isinstance(which, int)
+            thread.which = which
+        thread.check = check or None
         thread.kids = [self.thread() for _ in range(self.one())]
         return thread
 

@@ -30,15 +30,18 @@ class Board:
 
 
 class Thread:
-    """Something that runs and waits. `asked` is its open question (see asking.py), `answer` what came in, `kids` are
-    those that run side by side in it and all have to be finished before it goes on."""
+    """Something that runs and waits. `asked` are its open questions (see asking.py), of which the first answer counts,
+    `which` and `answer` what came in, `check` how an answer is checked, `kids` are those that run side by side in it
+    and all have to be finished before it goes on."""
 
-    __slots__ = ("answer", "asked", "frames", "kids")
+    __slots__ = ("answer", "asked", "check", "frames", "kids", "which")
 
     def __init__(self, frames: list[Frame]) -> None:
         self.frames = frames
-        self.asked: list[int] | None = None
+        self.asked: list[list[int]] | None = None
         self.answer: int | list[int] | None = None
+        self.which = 0
+        self.check: list[int | list[int]] | None = None
         self.kids: list[Thread] = []
 
     def clone(self) -> Thread:
@@ -46,6 +49,8 @@ class Thread:
         copy = Thread([frame[:] for frame in self.frames])
         copy.asked = self.asked
         copy.answer = self.answer
+        copy.which = self.which
+        copy.check = self.check
         if self.kids:
             copy.kids = [kid.clone() for kid in self.kids]
         return copy
@@ -57,14 +62,16 @@ class State:
     `z`: what lies in each zone, top first; the last one is for nothing and always empty. `where` to `handler`: for each
     piece the zone it lies in (-1 nowhere, -2 out of the game), whether face down, who knows it (bits), when it came
     there, who played or resolved it last; one more cell at the end is for nothing. `c`: counters and states, `sets`:
-    states that are sets. `lasting` and `phases` hold records, `counts` how often each phase began. `log` is the chain
-    of what was noted, or None if nothing is."""
+    states that are sets. `lasting` and `phases` hold records, `counts` how often each phase began. `above` are threads
+    of what the clock has set off, the latest last, `seconds` the time that is due. `log` is the chain of what was
+    noted, or None if nothing is."""
 
     __slots__ = (
-        "answer", "asked", "board", "c", "calls", "changed", "clock", "counts", "decisions", "face", "fuel", "handler",
-        "keys", "known", "lasting", "log", "losers", "n", "options", "over", "phases", "reason", "ret", "root", "seed",
-        "sets", "since", "spread", "stack", "stamp", "starts", "streams", "sweeps", "ticking", "where", "winners", "z",
-        )  # fmt: skip
+        "above", "answer", "asked", "board", "c", "calls", "changed", "check", "clock", "counts", "decisions",
+        "face", "fuel", "handler", "keys", "known", "lasting", "log", "losers", "n", "options", "over", "phases",
+        "reason", "ret", "root", "seconds", "seed", "sets", "since", "spread", "stack", "stamp", "starts",
+        "streams", "sweeps", "ticking", "where", "which", "winners", "z",
+    )  # fmt: skip
 
     board: Board
     n: int
@@ -98,7 +105,11 @@ class State:
     keys: list[list[int]]
     root: Thread
     stack: list[Frame]
-    asked: list[int] | None
+    asked: list[list[int]] | None
+    check: list[int | list[int]] | None
+    which: int
+    above: list[Thread]
+    seconds: int
     answer: int | list[int] | None
     ret: int | list[int]
     spread: list[Frame]
@@ -139,8 +150,10 @@ class State:
         s.keys = self.keys
         s.root = self.root.clone()
         s.stack = s.root.frames
-        s.asked = None
-        s.answer = None
+        s.above = [level.clone() for level in self.above] if self.above else []
+        s.seconds = self.seconds
+        s.asked = s.answer = s.check = None
+        s.which = 0
         s.ret = 0
         s.spread = []
         s.log = self.log

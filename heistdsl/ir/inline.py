@@ -19,7 +19,7 @@ def inlined(procedures: Mapping[str, Procedure]) -> dict[str, Procedure]:
     number = [0]
 
     def change(expr: Expr) -> Expr:
-        if not isinstance(expr, Call) or expr.procedure not in small:
+        if not isinstance(expr, Call) or expr.on_copy or expr.procedure not in small:
             return expr
         callee, value = procedures[expr.procedure], small[expr.procedure]
         uses = Counter(each.name for each in below(value) if isinstance(each, Var))

@@ -113,6 +113,8 @@ def show(expr: Expr) -> str:
             return f"({show(left)} {_INFIX[name]} {show(right)})"
         case Op(name=name, arguments=arguments, key=key):
             return f"{name}{f'[{key}]' if key else ''}({_list(arguments)})"
+        case Call(procedure=name, arguments=arguments, on_copy=True):
+            return f"try {name}({_list(arguments)})"
         case Call(procedure=name, arguments=arguments):
             return f"{name}({_list(arguments)})"
         case Comp(kind=kind, var=var, source=source, test=test, value=value):

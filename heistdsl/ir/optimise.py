@@ -11,6 +11,7 @@ from operator import is_
 from heistdsl.ir.fold import fold
 from heistdsl.ir.inline import inlined
 from heistdsl.ir.program import (
+    Ask,
     Body,
     Break,
     Call,
@@ -65,7 +66,7 @@ def optimise(program: Program) -> Program:
 
 def _reached(program: Program) -> Program:
     """Without procedures that nothing calls."""
-    found = [program.start]
+    found = [program.start, program.second] if program.second else [program.start]
     for name in found:
         for called in _called(program.procedures[name]):
             if called not in found:
@@ -94,6 +95,8 @@ def _without_constant_parameters(program: Program) -> Program:
         for stmt in statements(procedure.body):
             if isinstance(stmt, Together):
                 fixed.add(stmt.procedure)
+            if isinstance(stmt, Ask) and stmt.check is not None:
+                fixed.add(stmt.check.procedure)
             if isinstance(stmt, Invoke):
                 _join(given, stmt.procedure, stmt.arguments)
             for expr in exprs_of(stmt):
@@ -124,12 +127,9 @@ def _assigned(procedure: Procedure) -> set[str]:
 
 
 def _without_unused_parameters(program: Program) -> Program:
-    together = {
-        stmt.procedure
-        for procedure in program.procedures.values()
-        for stmt in statements(procedure.body)
-        if isinstance(stmt, Together)
-    }
+    every = [stmt for procedure in program.procedures.values() for stmt in statements(procedure.body)]
+    together = {stmt.procedure for stmt in every if isinstance(stmt, Together)}
+    together |= {stmt.check.procedure for stmt in every if isinstance(stmt, Ask) and stmt.check is not None}
     unused: dict[str, dict[int, Expr | None]] = {}
     for name, procedure in program.procedures.items():
         read = {each for stmt in statements(procedure.body) for expr in exprs_of(stmt) for each in names_read(expr)}
@@ -150,7 +150,7 @@ def _with_fewer_parameters(program: Program, dropped: Mapping[str, Mapping[int, 
 
     def change(expr: Expr) -> Expr:
         if isinstance(expr, Call) and expr.procedure in dropped:
-            return Call(expr.procedure, left(expr.procedure, expr.arguments))
+            return Call(expr.procedure, left(expr.procedure, expr.arguments), expr.on_copy)
         return expr
 
     def statement(stmt: Stmt) -> Stmt:

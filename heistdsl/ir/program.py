@@ -42,10 +42,11 @@ class Op:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A procedure that cannot suspend."""
+    """A procedure that cannot suspend. `on_copy`: on a copy of the state, so that nothing it does is seen."""
 
     procedure: str
     arguments: tuple[Expr, ...] = ()
+    on_copy: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,13 @@ class Invoke:
 class Ask:
     """Open a decision and wait. `options` are the values behind the options, shown in `style`; with style -1 they come
     in threes: style, value, further value. `into` gets the position of the answer, a list of positions (`several`), or
-    the number itself for a number."""
+    the number itself for a number. `default` is a position, -1 for the first possible answer, -2 for the last option.
+
+    `which`: several are asked together and the first answer counts; `options` is then a packed list for each of them
+    (the player, then threes), and `which` gets the position of the one who answered. `renewed`: when time has passed it
+    is asked anew; `into` is then -2. `check` is a procedure that says whether a list of values may be the answer, and
+    what it takes beside; `preferred` are the values of the answer that is the default.
+    """
 
     player: Expr
     kind: int
@@ -157,6 +164,10 @@ class Ask:
     several: bool = False
     secret: bool = False
     default: int = -1
+    which: str = ""
+    renewed: bool = False
+    check: Call | None = None
+    preferred: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,9 +200,11 @@ class Procedure:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A game ready to be run. `tables` end with what position -1 gives. `start` is the procedure that plays it."""
+    """A game ready to be run. `tables` end with what position -1 gives. `start` is the procedure that plays it,
+    `second` the one that lets a second pass (the empty text: there is no clock)."""
 
     facts: Facts
     procedures: Mapping[str, Procedure]
     tables: Mapping[str, tuple[int, ...] | tuple[tuple[int, ...], ...]]
     start: str
+    second: str = ""

@@ -14,7 +14,7 @@ def may_be_dropped(expr: Expr, procedures: Mapping[str, Procedure]) -> bool:
     for each in below(expr):
         if isinstance(each, Op) and OPERATIONS[each.name].effect not in ("pure", "reads"):
             return False
-        if isinstance(each, Call) and not _is_formula(procedures[each.procedure], procedures):
+        if isinstance(each, Call) and not each.on_copy and not _is_formula(procedures[each.procedure], procedures):
             return False
     return True
 

@@ -178,6 +178,8 @@ class _Splitter:
             case Ask():
                 self.finish(Wait(stmt, after))
                 landing.receives, landing.answered = stmt.into, True
+                if stmt.which:
+                    landing.body.append(Set(stmt.which, Op("scalar", (), "which")))
             case Together():
                 self.finish(Spread(stmt, after))
         self.go_to(after)

@@ -125,6 +125,12 @@ class _Checker:
                     yield from self.has_sort(expr, sort, "a part of a question")
                 if self.locals.get(into) != ("l" if stmt.several else "i"):
                     yield f"`{into}` cannot hold the answer"
+                if stmt.which and self.locals.get(stmt.which) != "i":
+                    yield f"`{stmt.which}` cannot hold who answered"
+                if stmt.check is not None:
+                    yield from self._arguments(stmt.check.procedure, (Op("list"), *stmt.check.arguments))
+                if stmt.preferred is not None:
+                    yield from self.has_sort(stmt.preferred, "l", "the default of a question")
 
     def _arguments(self, name: str, arguments: tuple[Expr, ...]) -> Iterator[str]:
         called = self.program.procedures.get(name)

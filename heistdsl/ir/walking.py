@@ -57,7 +57,8 @@ def exprs_of(stmt: Stmt) -> tuple[Expr, ...]:
         case Together(source=source, arguments=arguments):
             return (source, *arguments)
         case Ask(player=player, options=options, low=low, high=high):
-            return (player, options, low, high)
+            extra = (stmt.check, stmt.preferred)
+            return (player, options, low, high, *(each for each in extra if each is not None))
         case _:
             return ()
 
@@ -114,7 +115,7 @@ def rebuilt(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
             return change(expr if found is arguments else Op(expr.name, found, expr.key))
         case Call(arguments=arguments):
             found = _all(arguments, change)
-            return change(expr if found is arguments else Call(expr.procedure, found))
+            return change(expr if found is arguments else Call(expr.procedure, found, expr.on_copy))
         case Comp(source=source, test=test, value=value):
             parts = (
                 rebuilt(source, change),
@@ -176,8 +177,15 @@ def with_exprs(stmt: Stmt, change: Callable[[Expr], Expr], inside: Callable[[Bod
             return Together(stmt.procedure, change(source), given)
         case Ask():
             parts_ = tuple(map(change, (stmt.player, stmt.options, stmt.low, stmt.high)))
-            if _same(parts_, (stmt.player, stmt.options, stmt.low, stmt.high)):
+            preferred = None if stmt.preferred is None else change(stmt.preferred)
+            check = None if stmt.check is None else change(stmt.check)
+            old = (stmt.player, stmt.options, stmt.low, stmt.high, stmt.preferred, stmt.check)
+            if _same((*parts_, preferred, check), old):
                 return stmt
-            return replace(stmt, player=parts_[0], options=parts_[1], low=parts_[2], high=parts_[3])
+            assert check is None or isinstance(check, Call)
+            player, options, low, high = parts_
+            return replace(
+                stmt, player=player, options=options, low=low, high=high, preferred=preferred, check=check
+            )  # fmt: skip
         case _:
             return stmt

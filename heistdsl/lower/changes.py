@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from heistdsl.ir.program import Const, Expr, Op, Var
 from heistdsl.lower.acts_of_numbers import bounds_of
+from heistdsl.lower.clock import change_clock
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
 from heistdsl.lower.expressions import keyed_cell
@@ -24,7 +25,8 @@ def lower_change(low: Lowering, code: Code, change: Change, env: Env) -> None:
         _change_local(low, code, change, env, target.id)
         return
     if isinstance(target, Name) and target.id == "clock":
-        raise refuse("the clock", change.span)
+        change_clock(low, code, change, env)
+        return
     if is_layer(low.ruleset, change):
         raise refuse("layers", change.span)
     path = target.base if isinstance(target, Index) else target

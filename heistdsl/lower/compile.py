@@ -9,6 +9,7 @@ from heistdsl.ir.program import Invoke, Program
 from heistdsl.ir.verify import verify
 from heistdsl.lower.applying import layer_procedure
 from heistdsl.lower.bans import ban_procedure, unprotected_procedure
+from heistdsl.lower.clock import second_procedure
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
 from heistdsl.lower.expressions import evaluate, truth
@@ -32,7 +33,9 @@ def compile_rules(ruleset: Ruleset) -> Program:
     procedures = settle_suspension(low.procedures, frozenset(low.forced))
     cards = {standing.card for standing in low.texts.standing}
     standing = tuple(index for index, piece in enumerate(low.layout.pieces) if piece.card.id in cards)
-    program = optimise(Program(replace(low.layout.facts(), standing=standing), procedures, low.tables, _START))
+    program = optimise(
+        Program(replace(low.layout.facts(), standing=standing), procedures, low.tables, _START, _second(low))
+    )
     faults = verify(program)
     assert not faults, "\n".join(map(str, faults))
     return program
@@ -48,9 +51,15 @@ def missing_constructs(ruleset: Ruleset) -> tuple[Refusal, ...]:
 
 def _lowered(ruleset: Ruleset) -> Lowering:
     low = Lowering(ruleset, _WALKS)
+    _second(low)
     low.wanted(_START, lambda code: _game(low, code), "game")
     low.build_all()
     return low
+
+
+def _second(low: Lowering) -> str:
+    """The procedure that lets a second pass, in a game with a clock that runs."""
+    return second_procedure(low) if low.ruleset.clock is not None else ""
 
 
 def _game(low: Lowering, code: Code) -> None:

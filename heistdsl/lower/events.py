@@ -72,21 +72,24 @@ def event_parameters(low: Lowering, code: Code, kind: str, name: str) -> Event:
     by, source = code.parameter("by"), code.parameter("source")
     cards, origins, targets = (code.parameter(each, "l") for each in ("cards", "origins", "targets"))
     amount = code.parameter("amount")
-    declared = low.ruleset.events.get(name)
-    data = {
-        key: Val(type_, code.parameter(f"carried-{key}"), True)
-        for key, type_ in (declared.carries if declared and kind == "event" else {}).items()
-    }
+    data = {key: Val(type_, code.parameter(f"carried-{key}"), True) for key, type_ in carried(low, kind, name).items()}
     about_cards = kind in ("verb", "affect") or name in low.events_with_cards
     return Event(
         kind, name, by, source, cards if about_cards else None, origins, targets, amount if about_cards else None, data
     )
 
 
+def carried(low: Lowering, kind: str, name: str) -> Mapping[str, t.Type]:
+    """What an event carries under names of its own."""
+    if kind == "clock":
+        return {"at": t.NUMBER}
+    declared = low.ruleset.events.get(name)
+    return declared.carries if declared is not None and kind == "event" else {}
+
+
 def event_operands(low: Lowering, event: Event) -> tuple[Expr, ...]:
     """What is handed over to a procedure that takes the parameters of an event."""
-    declared = low.ruleset.events.get(event.name)
-    carried = declared.carries if declared and event.kind == "event" else {}
+    keys = carried(low, event.kind, event.name)
     return (
         event.by,
         NOTHING if event.source is None else event.source,
@@ -94,7 +97,7 @@ def event_operands(low: Lowering, event: Event) -> tuple[Expr, ...]:
         event.origins or EMPTY,
         event.targets or EMPTY,
         ZERO if event.amount is None else event.amount,
-        *(event.data[key].expr if key in event.data else NOTHING for key in carried),
+        *(event.data[key].expr if key in event.data else NOTHING for key in keys),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from heistdsl.ir.program import NOTHING, Break, Const, Expr, Invoke, Op, Together
+from heistdsl.lower.closures import closure
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import opposite
 from heistdsl.lower.env import Env
@@ -16,7 +17,6 @@ from heistdsl.lower.refusal import refuse
 from heistdsl.lower.sweeps import add_sweep
 from heistdsl.lower.values import Val
 from heistdsl.model import types as t
-from heistdsl.model.standing import names_in
 from heistdsl.syntax.tree import AtOnce, Each, InTurn, On, Phase, Ranking, Repeat
 from heistdsl.syntax.tree import Set as SetNode
 
@@ -56,42 +56,16 @@ def _at_once(low: Lowering, code: Code, each: Each, env: Env, found: Val) -> Non
     assert isinstance(found.type, t.SetType)
     are_players = isinstance(found.type.of, t.PlayerType)
     ordered = in_turn(low, found.expr) if are_players else found.expr
-    used = set().union(*map(names_in, each.body))
-    handed = [name for name, value in env.locals.items() if name in used and value.expr != NOTHING]
     of = found.type.of
+    around = closure(env, each.body)
     name = f"together-{each.name}-{0 if each.span is None else each.span.start}"
 
     def build(inner: Code) -> None:
         member = inner.parameter(each.name)
-        locals_ = {name: value for name, value in env.locals.items() if value.expr == NOTHING}
-        for local in handed:
-            value = env.locals[local]
-            locals_[local] = Val(
-                value.type, inner.parameter(f"local-{local}", "l" if value.is_set else "i"), value.maybe
-            )
-        locals_[each.name] = Val(of, member)
-        inside = _handed_over(inner, env).but(locals=locals_, stop="return", rest=())
-        low.lower_body(inner, each.body, inside)
+        inside = around.enter(inner)
+        low.lower_body(inner, each.body, inside.inner(**{each.name: Val(of, member)}))
 
-    operands = (*(env.locals[local].expr for local in handed), *_surroundings(env))
-    code.add(Together(low.wanted(name, build, code.about), ordered, operands))
-
-
-def _surroundings(env: Env) -> tuple[Expr, ...]:
-    found = [value.expr for value in (env.me, env.them, env.this) if not value.is_nothing]
-    return (*found, *(() if env.source is None else (env.source,)))
-
-
-def _handed_over(code: Code, env: Env) -> Env:
-    """The surroundings inside a procedure that gets them as its last parameters."""
-    changed: dict[str, object] = {}
-    for name in ("me", "them", "this"):
-        value: Val = getattr(env, name)
-        if not value.is_nothing:
-            changed[name] = Val(value.type, code.parameter(f"outer-{name}"), value.maybe)
-    if env.source is not None:
-        changed["source"] = code.parameter("outer-source")
-    return env.but(it=None, element=None, **changed)
+    code.add(Together(low.wanted(name, build, code.about), ordered, around.operands))
 
 
 def lower_repeat(low: Lowering, code: Code, repeat: Repeat, env: Env) -> None:
@@ -113,23 +87,16 @@ def lower_repeat(low: Lowering, code: Code, repeat: Repeat, env: Env) -> None:
 
 def _body_of_its_own(low: Lowering, code: Code, phase: Phase, env: Env) -> None:
     """The body of a phase that may be left early is a procedure, so that its frames can be dropped."""
-    used = set().union(*map(names_in, phase.body))
-    handed = [name for name, value in env.locals.items() if name in used and value.expr != NOTHING]
     if env.stop == "break":
         raise refuse("a phase that is left early, inside a loop", phase.span)
+    around = closure(env, phase.body)
     name = f"phase-{path_name(phase.name)}-{0 if phase.span is None else phase.span.start}"
 
     def build(inner: Code) -> None:
-        locals_ = {name: value for name, value in env.locals.items() if value.expr == NOTHING}
-        for local in handed:
-            value = env.locals[local]
-            given = inner.parameter(f"local-{local}", "l" if value.is_set else "i")
-            locals_[local] = Val(value.type, given, value.maybe)
-        low.lower_body(inner, phase.body, _handed_over(inner, env).but(locals=locals_, stop="return", rest=()))
+        low.lower_body(inner, phase.body, around.enter(inner))
 
     low.forced.add(name)
-    operands = (*(env.locals[local].expr for local in handed), *_surroundings(env))
-    code.add(Invoke(low.wanted(name, build, code.about), operands))
+    code.add(Invoke(low.wanted(name, build, code.about), around.operands))
 
 
 def lower_phase(low: Lowering, code: Code, phase: Phase, env: Env) -> None:

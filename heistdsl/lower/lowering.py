@@ -197,6 +197,16 @@ class Lowering:
             if isinstance(standing.statement, Change) and last_name(standing.statement.target) == name:
                 yield standing
 
+    def is_about_clock(self, trigger: On) -> bool:
+        """Whether a trigger waits for a time."""
+        return any(listens(trigger, timing, "clock", "clock") for timing in ("on", "before", "after", "instead of"))
+
+    @property
+    def always_heard(self) -> list[On]:
+        """The triggers of the rules that are in force from beginning to end."""
+        found = (each for each in self.texts.of_type(On) if not each.card and not each.conditions)
+        return [each.statement for each in found if isinstance(each.statement, On)]
+
     def words(self, piece: Expr) -> Expr:
         """All words that a piece answers to."""
         rows = [sorted(map(self.layout.word, self.layout.words_of[each.card.id])) for each in self.layout.pieces]

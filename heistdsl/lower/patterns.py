@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from heistdsl.ir.program import ZERO, Comp, Expr, Op, Var
 from heistdsl.lower.code import Code
-from heistdsl.lower.compare import as_kind, both, is_kind
+from heistdsl.lower.compare import as_kind, both, compare, is_kind
 from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event
 from heistdsl.lower.expressions import truth
@@ -64,6 +64,8 @@ def _preposition_fits(low: Lowering, word: str, argument: Expression, event: Eve
             return _zone_fits(low, wanted, event.origins, argument)
         case "to" | "onto" | "under" | "on" if event.targets is not None:
             return _zone_fits(low, wanted, event.targets, argument)
+        case _ if word in event.data:
+            return compare(low, "=", event.data[word], wanted, argument.span)
         case _:
             raise refuse(f"`{word}` in a pattern", argument.span)
 

@@ -1,0 +1,64 @@
+"""Bodies that become procedures of their own take what they use of the surroundings as their last parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from heistdsl.ir.program import NOTHING, Expr
+from heistdsl.lower.code import Code
+from heistdsl.lower.env import Env
+from heistdsl.lower.refusal import refuse
+from heistdsl.lower.values import Val
+from heistdsl.model.standing import names_in
+from heistdsl.syntax.tree import Node
+
+_WHO = ("me", "them", "this")
+
+
+@dataclass(frozen=True, slots=True)
+class Closure:
+    """The surroundings of a body: `operands` are handed over, `enter` makes the same surroundings of parameters."""
+
+    env: Env
+    handed: tuple[str, ...]
+
+    @property
+    def operands(self) -> tuple[Expr, ...]:
+        """What the caller hands over."""
+        env = self.env
+        locals_ = tuple(self.env.locals[name].expr for name in self.handed)
+        who = tuple(getattr(env, name).expr for name in _WHO if not getattr(env, name).is_nothing)
+        return (*locals_, *who, *(() if env.source is None else (env.source,)))
+
+    def enter(self, code: Code) -> Env:
+        """The surroundings inside the procedure."""
+        env = self.env
+        locals_ = {name: value for name, value in env.locals.items() if value.expr == NOTHING}
+        for name in self.handed:
+            value = env.locals[name]
+            given = code.parameter(f"local-{name}", "l" if value.is_set else "i")
+            locals_[name] = replace(value, expr=given)
+        changed: dict[str, object] = {}
+        for name in _WHO:
+            value = getattr(env, name)
+            if not value.is_nothing:
+                changed[name] = replace(value, expr=code.parameter(f"outer-{name}"))
+        if env.source is not None:
+            changed["source"] = code.parameter("outer-source")
+        return env.but(it=None, element=None, locals=locals_, rest=(), stop="return", **changed)
+
+
+def closure(env: Env, nodes: Iterable[Node]) -> Closure:
+    """What a body needs of its surroundings."""
+    used = set().union(*map(names_in, nodes))
+    handed: list[str] = []
+    for name, value in env.locals.items():
+        if name not in used or value.expr == NOTHING:
+            continue
+        if value.event is not None or value.high is not None or not isinstance(value, Val):
+            raise refuse(f"`{name}` handed on to a body of its own")
+        handed.append(name)
+    if "it" in used and env.it is not None:
+        raise refuse("`it` in a body of its own")
+    return Closure(env, tuple(handed))
