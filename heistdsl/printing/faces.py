@@ -81,13 +81,18 @@ class _Maker:
     def cards(self) -> Iterator[PrintedCard]:
         """Cards in the order of the rule files, then references."""
         for card in self._ruleset.cards.values():
-            if card.kind not in self._print.leave_out and card.copies > 0:
+            if self._is_printed(card):
                 front, back = self._front(card), self._back(card)
                 yield self._printed(card.id, front.title, card.copies, front, back)
         for reference in self._print.references.values():
             front = self._reference(reference)
             back = self._make_back(reference.back, front, None)
             yield self._printed(reference.id, reference.title, reference.copies, front, back)
+
+    def _is_printed(self, card: Card) -> bool:
+        """Dice are no cards, unless `print:` says how they look."""
+        is_die = self._ruleset.kinds[card.kind].faces > 0 and card.kind not in self._print.types
+        return card.copies > 0 and card.kind not in self._print.leave_out and not is_die
 
     def _printed(self, id: str, name: str, copies: int, front: Face, back: Face | None) -> PrintedCard:
         code = content_hash((front, back) if back else (front,), self.pictures.found)
