@@ -245,7 +245,8 @@ def _unknown(checker: Checker, scope: Scope, node: Name, want: Type | None) -> T
             for name in near(node.id, scope.locals):  # it may be what was meant, so it is not left unused
                 checker.read(scope.locals[name])
             known = list(dict.fromkeys((*in_reach(checker, scope), *_all_names(checker))))
-            checker.report(unknown_name.report(node, known, scope.locals))
+            printed_on = [kind.id for kind in ruleset.kinds.values() if node.id in kind.attributes]
+            checker.report(unknown_name.report(node, known, scope.locals, printed_on))
     return t.UNKNOWN
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from heistdsl.check.kind import Kind
 from heistdsl.check.listing import listed
@@ -23,8 +23,12 @@ KIND = Kind(
 )
 
 
-def report(node: Name, known: Iterable[str], in_reach: Iterable[str]) -> Diagnostic:
-    """`known` are all names there are, `in_reach` the few that were bound for this very place."""
+def report(node: Name, known: Iterable[str], in_reach: Iterable[str], printed_on: Sequence[str]) -> Diagnostic:
+    """`known` are all names there are, `in_reach` the few that were bound for this very place, `printed_on` the types
+    that have an attribute of this name."""
+    if printed_on:
+        help = f"it is printed on {listed(printed_on)}: say which, as in `this.{node.id}`"
+        return KIND.at(node, f"unknown name `{node.id}`", help)
     names = listed(in_reach)
     bound = f"bound here: {names}" if names else "bind it first with `let` or `choose`, or declare it"
     return KIND.at(node, f"unknown name `{node.id}`", did_you_mean(node.id, known) or bound)
