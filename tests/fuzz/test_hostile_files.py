@@ -14,6 +14,7 @@ from heistdsl.resources import rulesets_dir
 Output = pytest.CaptureFixture[str]
 
 GAME = "high-noon-heist"
+#: Of processor time, which hardly depends on what else the machine does.
 MOST_SECONDS = 10
 
 
@@ -45,9 +46,9 @@ def game(tmp_path: Path) -> Path:
 
 def check(folder: Path, capsys: Output) -> None:
     """Check it, and demand an answer."""
-    start = time.perf_counter()
+    start = time.process_time()
     code = main(["check", str(folder)])
-    seconds = time.perf_counter() - start
+    seconds = time.process_time() - start
     printed = capsys.readouterr()
     assert code in (0, 1), printed.err
     assert "internal error" not in printed.out + printed.err

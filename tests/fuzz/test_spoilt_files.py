@@ -28,6 +28,7 @@ Output = pytest.CaptureFixture[str]
 
 EXAMPLES = Path(__file__).parents[2] / "docs/examples"
 GAME = "high-noon-heist"
+#: Of processor time, which hardly depends on what else the machine does.
 MOST_SECONDS = 10
 ROWS = (
     ["name", "rank", "strength", "owner", "copies", "effect"],
@@ -116,9 +117,9 @@ def answer(home: Path, target: Target, name: str, seed: int, capsys: Output) -> 
     file.write_bytes(target.spoil(chance, file.read_bytes(), name))
     form = chance.choice(["json", "text"])
     command = chance.choice(target.commands).replace("FILE", str(file.relative_to(home)))
-    start = time.perf_counter()
+    start = time.process_time()
     code = main([*command.split(), "--format", form])
-    seconds = time.perf_counter() - start
+    seconds = time.process_time() - start
     printed = capsys.readouterr()
     assert code in (0, 1), printed.err
     assert "internal error" not in printed.out + printed.err
