@@ -40,7 +40,9 @@ class NoSuchBot(Exception):  # noqa: N818
 def make_bot(name: str) -> Bot:
     """A bot by `NAME` or `NAME:BUDGET`. Raises NoSuchBot."""
     plain, colon, budget = name.partition(":")
-    known: dict[str, Maker | EntryPoint] = {**{point.name: point for point in _brought()}, **BOTS}
+    known: dict[str, Maker | EntryPoint] = {**BOTS}
+    if plain not in BOTS:  # looking through all installed packages takes a while
+        known |= {point.name: point for point in _brought()}
     if plain not in known:
         listed = ", ".join(f"`{each}`" for each in known)
         raise NoSuchBot(f"there is no bot `{plain}`", did_you_mean(plain, known) or f"there is {listed}")

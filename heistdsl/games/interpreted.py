@@ -115,6 +115,10 @@ class Interpreted:
         watcher = None if player is None else world.players[player]
         return [event_data(run, watcher, world.events[number]) for number in world.history]
 
+    def event_count(self) -> int:
+        """How many events have happened."""
+        return len(self._game.log)
+
     def digest(self) -> str:
         """SHA-256 of the canonical log."""
         return self._game.log.digest

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import overload
 
 from heistdsl.games.running import Running
@@ -16,9 +16,8 @@ class Log(Sequence[dict[str, object]]):
     """
 
     def __init__(self, running: Running) -> None:
-        self._events = running.events(None)
         self._running = running
-        self._count = len(self._events)
+        self._count = running.event_count()
         self.digest = running.digest()
 
     @overload
@@ -26,10 +25,13 @@ class Log(Sequence[dict[str, object]]):
     @overload
     def __getitem__(self, index: slice) -> list[dict[str, object]]: ...
     def __getitem__(self, index: int | slice) -> dict[str, object] | list[dict[str, object]]:
-        return self._events[index]
+        return self._running.events(None)[: self._count][index]
+
+    def __iter__(self) -> Iterator[dict[str, object]]:
+        return iter(self._running.events(None)[: self._count])
 
     def __len__(self) -> int:
-        return len(self._events)
+        return self._count
 
     def seen_by(self, player: int) -> list[dict[str, object]]:
         """The same events as a player saw them: a card they did not know then is `?`."""

@@ -71,6 +71,9 @@ class Running(Protocol):
     def events(self, player: int | None) -> list[dict[str, object]]:
         """What has happened, oldest first, as plain data: as a player saw it, or all there is to it."""
 
+    def event_count(self) -> int:
+        """How many events have happened."""
+
     def digest(self) -> str:
         """SHA-256 of the canonical log."""
 

@@ -10,7 +10,8 @@ import pytest
 
 import heistdsl
 from heistdsl.bots import Sight, Table, finish, make_bots
-from heistdsl.games import Game, UndoError, legal_answers, random_answer
+from heistdsl.games import BACKENDS, Game, UndoError, legal_answers, random_answer
+from heistdsl.games.compiled import Compiled
 from heistdsl.games.running import Chosen
 from rulesets import RULESETS, after, begin, moments, rules_of, walk
 
@@ -33,9 +34,17 @@ def everything(game: Game) -> tuple[Any, ...]:
     return game.log.digest, game.decisions, game.result, [game.view(player) for player in range(game.players)]
 
 
-def world_of(game: Game) -> Any:
-    """The state behind the facade, which no player and no bot ever gets."""
-    return game._running._game.world  # type: ignore[attr-defined]
+def places_of(game: Game) -> tuple[list[int], list[int]]:
+    """The numbers of all pieces that lie somewhere, zone by zone, and of those that lie nowhere: from the state behind
+    the facade, which no player and no bot ever gets."""
+    running: Any = game._running
+    if isinstance(running, Compiled):
+        state = running._game.state
+        lying = [piece for zone in state.z for piece in zone if piece >= 0]
+        return lying, [piece for piece, zone in enumerate(state.where) if zone < 0]
+    world = running._game.world
+    lying = [piece for zone in world.zones.values() for piece in zone if piece is not None]
+    return lying, [piece for piece, ref in enumerate(world.zone_of) if ref is None]
 
 
 @every_ruleset
@@ -55,13 +64,22 @@ def test_whoever_is_asked_can_answer(id: str) -> None:
 @every_ruleset
 def test_pieces_are_conserved(id: str) -> None:
     game = begin(id, SEED)
-    count = len(world_of(game).zone_of)
+    lying, nowhere = places_of(game)
+    pieces = list(range(len(lying) + len(nowhere)))
     for each in walk(id, SEED):
         game.tell(each)
-        world = world_of(game)
-        lying = [piece for content in world.zones.values() for piece in content if piece is not None]
-        nowhere = [piece for piece, ref in enumerate(world.zone_of) if ref is None]
-        assert sorted([*lying, *nowhere]) == list(range(count))
+        lying, nowhere = places_of(game)
+        assert sorted([*lying, *nowhere]) == pieces
+
+
+@every_ruleset
+def test_all_ways_of_running_rules_play_the_same_game(id: str) -> None:
+    games = [begin(id, SEED, backend) for backend in BACKENDS]
+    for each in walk(id, SEED):
+        for game in games:
+            game.tell(each)
+        first, *others = [(game.log.digest, game.decisions, game.result) for game in games]
+        assert [first] * len(others) == others
 
 
 @every_ruleset

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import heistdsl
-from heistdsl.games import Game, Rules, random_answer
+from heistdsl.games import DEFAULT_BACKEND, Game, Rules, random_answer
 from heistdsl.games.running import Input
 from heistdsl.resources import game_ids
 
@@ -29,13 +29,13 @@ def rules_of(id: str) -> Rules:
     return heistdsl.load(RULESETS[id])
 
 
-def begin(id: str, seed: int) -> Game:
+def begin(id: str, seed: int, backend: str = DEFAULT_BACKEND) -> Game:
     """A game whose number of players and variants follow from the seed; with seed 0 the fewest and the defaults."""
     rules, chance = rules_of(id), Random(f"begin:{id}:{seed}")
     if not seed:
-        return rules.new_game()
+        return rules.new_game(backend=backend)
     options = {name: chance.choice(values) for name, values in rules.options.items()}
-    return rules.new_game(chance.randint(*rules.players), seed, options)
+    return rules.new_game(chance.randint(*rules.players), seed, options, backend=backend)
 
 
 @cache

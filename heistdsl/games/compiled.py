@@ -1,0 +1,192 @@
+"""Games run by the compiled engine, with the face that all running games have.
+
+Playing, copying and counting are the engine's. What looks deeper into a game (views, explanations, imagined worlds) is
+asked of a twin: the same game in the interpreter, which is told what this one was told when it is first needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache, partial
+
+from heistdsl.engine import Game, Machine
+from heistdsl.engine import IllegalChoice as NotAllowed
+from heistdsl.engine import RuleError as EngineError
+from heistdsl.engine.decisions import Decision as Asked
+from heistdsl.games.decision import Answer, Decision, Option, Result, plain_answer
+from heistdsl.games.interpreted import Interpreted, Setup, start_interpreted
+from heistdsl.games.running import Chosen, Input, Running, Ticked, position_of, tell
+from heistdsl.lower import NotLowered, compile_rules
+from heistdsl.oracle.errors import IllegalChoice, RuleError
+from heistdsl.oracle.origin import Origin
+from heistdsl.oracle.prepared import Prepared
+from heistdsl.oracle.why import Why
+
+#: How many compiled games are kept.
+_KEPT = 8
+
+
+class Compiled:
+    """A game of the compiled engine."""
+
+    def __init__(self, setup: Setup, game: Game) -> None:
+        self._setup = setup
+        self._game = game
+        self._inputs: list[Input] = []
+        self._open: tuple[Decision, ...] | None = None
+        self._interpreted: Interpreted | None = None
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self._setup.players
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """The open decisions, oldest first."""
+        if self._open is None:
+            self._open = tuple(self._decision(each) for each in self._game.decisions)
+        return self._open
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, or None."""
+        ended = self._game.result
+        return None if ended is None else Result(ended.winners, ended.scores, ended.reason)
+
+    @property
+    def inputs(self) -> tuple[Input, ...]:
+        """What the game was told since its start."""
+        return tuple(self._inputs)
+
+    @property
+    def clock_runs(self) -> bool:
+        """Never: games with a clock are run by the interpreter."""
+        return False
+
+    def choose(self, decision: Decision, answer: Answer) -> None:
+        """Answer an open decision."""
+        for each in self._game.decisions:
+            if each.id == decision.id and each.player.index == decision.player:
+                self._choose(decision, each, answer)
+                return
+        raise IllegalChoice("this decision is not open")
+
+    def _choose(self, decision: Decision, asked: Asked, answer: Answer) -> None:
+        try:
+            plain = _plain(asked, answer)
+        except NotAllowed as refused:
+            raise IllegalChoice(refused.reason) from None
+        told = Chosen(decision.player, plain, position_of(self, decision))
+        self._open = None
+        try:
+            self._game.choose(asked, answer)  # type: ignore[arg-type]
+        except EngineError as problem:
+            tell(self._twin(), told)  # fails as well, and knows the place in the rule files
+            raise RuleError(problem.code, problem.message, problem.span) from None
+        self._inputs.append(told)
+
+    def tick(self, seconds: int) -> None:
+        """Let time pass, which does nothing."""
+        self._inputs.append(Ticked(seconds))
+
+    def clone(self) -> Compiled:
+        """A game of its own that stands where this one stands."""
+        copy = Compiled(self._setup, self._game.clone())
+        copy._inputs = [*self._inputs]
+        copy._open = self._open
+        return copy
+
+    def view(self, player: int) -> dict[str, object]:
+        """What a player may know, as plain data."""
+        return self._twin().view(player)
+
+    def events(self, player: int | None) -> list[dict[str, object]]:
+        """What has happened, as a player saw it, or all there is to it."""
+        return self._twin().events(player)
+
+    def event_count(self) -> int:
+        """How many events have happened."""
+        return len(self._game.log)
+
+    def digest(self) -> str:
+        """SHA-256 of the canonical log."""
+        return self._game.log.digest
+
+    def explain(self, what: str, player: int | None) -> Why:
+        """Why a value is what it is, or why an option is refused. Raises RuleError."""
+        return self._twin().explain(what, player)
+
+    def standing(self, player: int) -> int:
+        """How well a player stands, as the game tells bots."""
+        return self._twin().standing(player)
+
+    def learnt(self, player: int, before: Running) -> str:
+        """What a player has come to know since `before`, a game of the engine too."""
+        assert isinstance(before, Compiled)
+        return self._twin().learnt(player, before._twin())
+
+    def imagine(self, player: int, seed: int) -> Interpreted:
+        """A game in which everything that a player cannot know is different by chance."""
+        return self._twin().imagine(player, seed)
+
+    def _twin(self) -> Interpreted:
+        """The same game in the interpreter."""
+        if self._interpreted is None:
+            self._interpreted = Interpreted(self._setup)
+        for each in self._inputs[len(self._interpreted.inputs) :]:
+            tell(self._interpreted, each)
+        return self._interpreted
+
+    def _decision(self, asked: Asked) -> Decision:
+        return Decision(
+            id=asked.id,
+            player=asked.player.index,
+            kind=asked.kind,  # type: ignore[arg-type]
+            prompt=asked.prompt,
+            options=tuple(Option(option.id, option.label) for option in asked.options),
+            min=asked.min,
+            max=asked.max,
+            default=_plain(asked, asked.default),
+            deadline=asked.deadline,
+            audience=tuple(player.index for player in asked.audience),
+            judge=partial(_refusal, asked),
+            origin=partial(self._origin, asked.id),
+        )
+
+    def _origin(self, id: int) -> Origin:
+        return next(each.origin() for each in self._twin().decisions if each.id == id)
+
+
+def start_compiled(prepared: Prepared, players: int, seed: int, options: Mapping[str, str]) -> Running:
+    """A game of the compiled engine after its setup; of the interpreter if the engine lacks something the rules use, if
+    they have a clock, or if something goes wrong already now, since the interpreter knows the place."""
+    machine = None if prepared.ruleset.clock is not None else _machine(prepared)
+    if machine is not None:
+        try:
+            return Compiled(Setup(prepared, players, seed, options), Game(machine, players, seed, options))
+        except EngineError:
+            pass
+    return start_interpreted(prepared, players, seed, options)
+
+
+@lru_cache(_KEPT)
+def _machine(prepared: Prepared) -> Machine | None:
+    """The compiled rules, or None if they cannot be compiled."""
+    try:
+        return Machine(compile_rules(prepared.ruleset))
+    except NotLowered:
+        return None
+
+
+def _plain(asked: Asked, given: object) -> Answer:
+    """An answer of the engine as plain data. Raises NotAllowed."""
+    return plain_answer(asked.plain(asked.read(given)))  # type: ignore[arg-type]
+
+
+def _refusal(asked: Asked, answer: Answer) -> str:
+    try:
+        asked.read(answer)  # type: ignore[arg-type]
+    except NotAllowed as refused:
+        return refused.reason
+    return ""
