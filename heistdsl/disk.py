@@ -125,9 +125,12 @@ def is_folder(path: Path) -> bool:
 
 
 def target(path: Path) -> Path:
-    """Where a path leads when all links are followed."""
+    """Where a path leads when all links are followed; the path itself if they lead in a circle."""
     _begin(path)
-    found = path.resolve()
+    try:
+        found = path.resolve()
+    except (OSError, RuntimeError):
+        found = path
     _note("target", path, str(found))
     return found
 

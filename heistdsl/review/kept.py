@@ -40,7 +40,7 @@ def review_file(path: Path, packs: Sequence[Path] = ()) -> list[Diagnostic]:
 
 
 def _recall_or_work(what: list[str], work: Callable[[], list[Diagnostic]]) -> list[Diagnostic]:
-    key = json.dumps([program_digest(), os.getcwd(), os.environ.get("HEIST_PATH"), what])  # noqa: PTH109
+    key = json.dumps([program_digest(), _here(), os.environ.get("HEIST_PATH"), what])
     kept = _recall(key)
     if kept is not None:
         return kept
@@ -48,6 +48,14 @@ def _recall_or_work(what: list[str], work: Callable[[], list[Diagnostic]]) -> li
         diagnostics = work()
     _remember(key, trace, diagnostics)
     return diagnostics
+
+
+def _here() -> str:
+    """The current folder, from which paths count; the empty text if it is gone."""
+    try:
+        return str(Path.cwd())
+    except OSError:
+        return ""
 
 
 def _recall(key: str) -> list[Diagnostic] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -163,3 +164,20 @@ def test_nothing_is_written_into_a_pack(capsys: Output) -> None:
     before = {path: path.stat().st_mtime_ns for path in (Path("more"), *Path("more").iterdir())}
     assert check(capsys, "more")[0] == 0
     assert {path: path.stat().st_mtime_ns for path in (Path("more"), *Path("more").iterdir())} == before
+
+
+def test_the_current_folder_may_be_gone(here: Path, capsys: Output) -> None:
+    Path("gone").mkdir()
+    os.chdir("gone")
+    (here / "gone").rmdir()
+    assert check(capsys, str(here / "good"))[0] == 0
+    os.chdir(here)
+
+
+def test_a_link_that_becomes_a_circle(here: Path, capsys: Output) -> None:
+    link = here / "good/link.yaml"
+    link.symlink_to("cards.yaml")
+    assert "H0201" in check(capsys, "good")[1]
+    link.unlink()
+    link.symlink_to("link.yaml")
+    assert check(capsys, "good") == check(capsys, "good", "--no-cache")
