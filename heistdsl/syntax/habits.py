@@ -296,7 +296,7 @@ HABITS: Final[tuple[Habit, ...]] = (
     Habit(r"<(VERB (?:up to )?)(NUMBER) (?:more |other )?cards?>", r"\1\2", "a number alone counts cards",
           "draw 2 cards"),
     Habit(r"<(VERB (?:up to )?NUMBER (?!cards?>)NAME) cards?>", r"\1", "the word behind a number is what is counted",
-          "gain 2 loot cards"),
+          "draw 2 treasure cards"),
     Habit(r"<draws? (?:some )?cards>", "draw NUMBER", "an amount is a number", "draw cards"),
     Habit(r"<(VERB) an? (NAME)", r"\1 1 \2", "an amount is a number", "roll a die"),
     # ---- whose
