@@ -13,13 +13,15 @@ from heistdsl.bots.sight import Sight
 from heistdsl.games import Answer, Decision, Game, Given, IllegalChoice, RuleError, legal_answers, random_answer
 
 #: Worlds that are imagined for one answer if nobody says how many.
-_WORLDS = 8
+_WORLDS = 6
 #: So many answers are compared; of more, some by chance.
 _MOST_ANSWERS = 40
 #: Of so many subsets, orders and splits those are chosen.
 _MOST_LISTED = 400
 #: What it is worth to have won a game for certain, or to have lost it.
 _WON = 10_000
+#: What may be played again for one answer, in events: an imagined world costs as many as have happened in the game.
+_MOST_EVENTS = 40_000
 #: After so many answers of others the bot looks no further.
 _FARTHEST = 60
 
@@ -37,13 +39,20 @@ class GreedyBot:
         if len(answers) == 1:
             return answers[0]
         totals = [0.0] * len(answers)
-        for _ in range(self.worlds):
+        for _ in range(_affordable(sight, self.worlds, len(answers))):
             seed, luck = chance.getrandbits(32), chance.getrandbits(32)
             for number, answer in enumerate(answers):
                 # The same world and the same luck for every answer, so that only the answers differ.
                 totals[number] += _worth(sight.imagine(seed), decision, answer, Random(luck))
         best = max(totals)
         return chance.choice([answer for answer, total in zip(answers, totals, strict=True) if total == best])
+
+
+def _affordable(sight: Sight, worlds: int, answers: int) -> int:
+    """How many worlds are imagined: as many as wanted, but late in long games fewer."""
+    events = sight.view["log"]
+    happened = len(events) if isinstance(events, list) else 0
+    return max(1, min(worlds, _MOST_EVENTS // (answers * max(1, happened))))
 
 
 def _candidates(sight: Sight, decision: Decision, chance: Random) -> Sequence[Answer]:

@@ -14,7 +14,7 @@ from heistdsl.table.seen import Seen
 
 _DIM = "bright_black"
 #: Lines of what has happened: at least, and at most.
-_FEWEST_TOLD, _MOST_TOLD = 4, 16
+_FEWEST_TOLD, _MOST_TOLD = 3, 16
 #: The line of the prompt.
 _PROMPT = 1
 
