@@ -84,5 +84,9 @@ def _rows(text: str) -> list[tuple[int, str]]:
 
 
 def _depth(row: str) -> int:
-    """How deep a line lies; a bullet lies below a line that has none."""
-    return len(row) - len(row.lstrip()) + (1 if row.lstrip().startswith(_BULLET) else 0)
+    """How deep a line lies. A bullet lies below a line that has none; a line without a bullet that is indented goes on
+    with the bullet that stands two columns before it."""
+    indent = len(row) - len(row.lstrip())
+    if row.lstrip().startswith(_BULLET):
+        return indent + 1
+    return indent - 1 if indent else 0
