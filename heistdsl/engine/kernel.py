@@ -414,3 +414,12 @@ def op_change_counter(S: State, cell: int, amount: int, low: int, high: int) -> 
 def op_keep_set(S: State, place: int, members: list[int]) -> None:
     S.sets[place] = members
     S.changed = 1
+
+
+def op_uses(S: State, cell: int, since: int, round_: int) -> int:
+    return S.c[cell + 2] if S.c[cell] == since and S.c[cell + 1] == round_ else 0
+
+
+def op_use_up(S: State, cell: int, since: int, round_: int) -> None:
+    S.c[cell : cell + 3] = [since, round_, op_uses(S, cell, since, round_) + 1]
+    S.changed = 1

@@ -139,11 +139,13 @@ def _rows() -> tuple[Operation, ...]:
         row("missing-sets", "lli", "i", "pure",
             "how many needs stay uncovered when each packed source covers one; the wild word or -1"),
         row("just-enough", "li", "i", "pure", "whether numbers reach another, and would not without any one of them"),
+        row("uses", "iii", "i", "reads", "how often the limit in these cells was used, since when and in which round"),
         row("check-seen", "il", "-", "stops", "hidden pieces among those a player chooses from are a named error"),
         # ---- what changes the state
         row("set-cell", "ii", "-", "changes", "put a number at a position of array [key]"),
         row("set-scalar", "i", "-", "changes", "put a number under [key]"),
         row("keep-set", "il", "-", "changes", "let a state that is a set hold these"),
+        row("use-up", "iii", "-", "changes", "count one use in these cells, since when and in which round"),
         row("set-counter", "iiii", "-", "changes", "put a number at a position of the counters, within bounds"),
         row("change-counter", "iiii", "i", "changes", "add to a counter within bounds; by how much it changed"),
         row("move", "liiii", "l", "changes", "move pieces to a zone (by whom, to the bottom, face down); those moved"),

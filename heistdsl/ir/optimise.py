@@ -100,7 +100,7 @@ def _without_constant_parameters(program: Program) -> Program:
             if isinstance(stmt, Invoke):
                 _join(given, stmt.procedure, stmt.arguments)
             for expr in exprs_of(stmt):
-                for each in below(expr):
+                for each in below(expr) if expr is not getattr(stmt, "check", None) else ():
                     if isinstance(each, Call):
                         _join(given, each.procedure, each.arguments)
     known = {

@@ -42,6 +42,10 @@ def pieces_for(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Var:
     count = count_of(low, act, env, there)
     if "randomly" in act.manners:
         return _at_random(low, code, act, source, pool, count)
+    if code.quiet:
+        with code.when(Op("lt", (there, count.low))):
+            code.give_back(ZERO)
+        return code.let_list("pieces", Op("top", (pool, count.low)))
     chosen = set_of(t.PIECE, pool)
     if by.is_nothing or act.verb in _FROM_TOP or _is_stack(low, source):
         return code.let_list("pieces", Op("top", (pool, _settled(low, act, by, count, there))))
@@ -211,7 +215,7 @@ def act_play(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     if preposition(act, "on", "against") is not None:
         raise refuse("`play` on or against something", act.span)
     result = act_move(low, code, act, env, by)
-    if "facedown" not in act.manners:
+    if "facedown" not in act.manners and not code.quiet:
         _do_cards(low, code, result.expr, by)
     return result
 

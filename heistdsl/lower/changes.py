@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heistdsl.ir.program import Const, Expr, Op, Var
+from heistdsl.ir.program import ZERO, Const, Expr, Op, Run, Var
 from heistdsl.lower.acts_of_numbers import bounds_of
 from heistdsl.lower.clock import change_clock
 from heistdsl.lower.code import Code
@@ -116,4 +116,11 @@ def _change_counter(low: Lowering, code: Code, change: Change, env: Env, name: s
     lowest, highest = bounds_of(low, name)
     where = code.let("cell", where) if not isinstance(where, Const) else where
     new = _changed(low, change, Op("cell", (where,), "c"), env)
+    if code.quiet and env.paying:
+        new = code.let("new", new)
+        kept = Op("change-counter", (where, Op("sub", (new, Op("cell", (where,), "c"))), lowest, highest))
+        code.add(Run(kept))
+        with code.when(Op("ne", (Op("cell", (where,), "c"), new))):
+            code.give_back(ZERO)
+        return
     code.run("set-counter", where, new, lowest, highest)

@@ -6,19 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from heistdsl.ir.facts import KINDS
-from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Ask, Comp, Const, Expr, Op, Var
+from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Ask, Break, Call, Comp, Const, Expr, Op, Var
 from heistdsl.lower.code import Code
-from heistdsl.lower.env import Env, Place
+from heistdsl.lower.env import Env, Place, doer
 from heistdsl.lower.expressions import truth
 from heistdsl.lower.layout import name_of
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.reading import NO_NUMBER, members, number_of, one
 from heistdsl.lower.refusal import refuse
-from heistdsl.lower.values import IntervalType, Val
+from heistdsl.lower.values import Val
 from heistdsl.model import types as t
 from heistdsl.syntax.tree import (
     Act,
-    Amount,
     Choose,
     Do,
     Emit,
@@ -43,26 +42,8 @@ class Count:
     one: bool | None = False
 
 
-def lower_choose(low: Lowering, code: Code, choose: Choose, env: Env) -> None:
-    """`choose` and `name`: ask, and bind the name to the thing or the set that was chosen."""
-    if may_need_plan(low, env.rest):
-        raise refuse("a choice that looks ahead", choose.span)
-    player = chooser(low, code, choose, env)
-    candidates = _candidates(low, choose, env)
-    assert isinstance(candidates.type, t.SetType)
-    count = _count(low, choose.amount, env, candidates)
-    kind = "name" if choose.naming else ""
-    is_plain = choose.amount is None and not isinstance(choose.source, Where)
-    if is_plain and isinstance(low.evaluate(choose.source, env).type, IntervalType):
-        kind = "number"
-    found = pick(low, code, player, choose.name, candidates, count, kind, choose.secretly, not choose.naming)
-    if choose.amount is None:
-        env.bind(choose.name, Val(candidates.type.of, code.let(choose.name, _chosen_one(candidates, found)), True))
-    else:
-        env.bind(choose.name, Val(candidates.type, found))
-
-
-def _chosen_one(candidates: Val, found: Expr) -> Expr:
+def chosen_one(candidates: Val, found: Expr) -> Expr:
+    """The one thing in a list of at most one."""
     return one_number(found) if candidates.type == t.SetType(t.NUMBER) else Op("first", (found,))
 
 
@@ -73,23 +54,18 @@ def one_number(found: Expr) -> Expr:
 
 def chooser(low: Lowering, code: Code, statement: Choose | Modal, env: Env) -> Expr:
     """Who chooses: the subject, else `me`, else who acts in the window; nobody is a named error."""
-    if statement.subject is None:
-        found = env.them if env.me.is_nothing else env.me
-    else:
-        found = one(low, low.evaluate(statement.subject, env))
+    found = doer(env) if statement.subject is None else one(low, low.evaluate(statement.subject, env))
     if found.is_nothing or not isinstance(found.type, t.PlayerType):
         raise refuse("a choice by nobody", statement.span)
     if not found.maybe:
         return found.expr
     who = code.let("who", found.expr)
-    if statement.subject is None and env.me.maybe and not env.them.is_nothing:
-        code.set(who, Op("either", (Op("ge", (who, ZERO)), who, env.them.expr)))
     with code.when(Op("lt", (who, ZERO))):
         code.fail("nobody", "nobody is there to choose", statement.span)
     return who
 
 
-def _candidates(low: Lowering, choose: Choose, env: Env) -> Val:
+def candidates_of(low: Lowering, choose: Choose, env: Env) -> Val:
     """The members of the set. Its own name means the member that is tested."""
     source = choose.source
     if not isinstance(source, Where):
@@ -110,7 +86,9 @@ def _members(low: Lowering, expression: object, env: Env) -> Val:
     return members(low, value)
 
 
-def _count(low: Lowering, amount: Amount | None, env: Env, candidates: Val) -> Count:
+def count_of_choice(low: Lowering, choose: Choose, env: Env, candidates: Val) -> Count:
+    """How many a choice is about."""
+    amount = choose.amount
     if amount is None:
         return Count(ONE, ONE, True)
     there = Op("size", (candidates.expr,))
@@ -141,6 +119,7 @@ def pick(
     secret: bool = False,
     check_seen: bool = True,
     alike: Expr | None = None,
+    plan: Ahead | None = None,
 ) -> Var:
     """Let a player pick some of the candidates; a list of what was picked.
 
@@ -156,7 +135,8 @@ def pick(
     def ask() -> None:
         if check_seen and isinstance(candidates.type, t.SetType) and isinstance(candidates.type.of, t.PieceType):
             code.run("check-seen", player, pool)
-        _ask(low, code, player, action, candidates, (pool, found, lowest, highest), count.one, kind, secret)
+        asking = Asking(low, code, player, action, candidates, (pool, found, lowest, highest), kind, secret, plan)
+        asking.add(count.one)
 
     def ask_unless_alike() -> None:
         if alike is None:
@@ -179,44 +159,106 @@ def pick(
     return found
 
 
-def _ask(
-    low: Lowering,
-    code: Code,
-    player: Expr,
-    action: str,
-    candidates: Val,
-    names: tuple[Var, Var, Var, Var],
-    single: bool | None,
-    kind: str,
-    secret: bool,
-) -> None:
-    pool, found, lowest, highest = names
-    assert isinstance(candidates.type, t.SetType)
-    style = low.layout.style(action, _name_of(candidates.type.of))
-    prompt = low.layout.prompt(f"choose {action}")
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """What has to remain possible: a procedure that takes an answer, whether it is lenient, and more operands."""
 
-    def ask_one() -> None:
-        into = code.fresh("answer")
-        bounds: tuple[Expr, Expr] = (ONE, ONE)
-        if kind == "number":
-            bounds = (Op("at", (pool, ZERO)), Op("at", (pool, Op("plus", (Op("size", (pool,)), NOTHING)))))
-        code.add(Ask(player, KINDS.index(kind or "choose"), prompt, style, pool, *bounds, into, secret=secret))
-        answer: Expr = Var(into)
-        code.set(found, Op("list", (answer if kind == "number" else Op("at", (pool, answer)),)))
+    procedure: str
+    operands: tuple[Expr, ...]
 
-    def ask_several() -> None:
+    def allows(self, answer: Expr, lenient: Expr) -> Expr:
+        """Whether an answer leaves it possible."""
+        return Call(self.procedure, (answer, lenient, *self.operands), on_copy=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """One question out of a pool; `names` are the locals with the pool, what was picked, and the bounds."""
+
+    low: Lowering
+    code: Code
+    player: Expr
+    action: str
+    candidates: Val
+    names: tuple[Var, Var, Var, Var]
+    kind: str
+    secret: bool
+    plan: Ahead | None
+
+    def add(self, single: bool | None) -> None:
+        """Ask for one thing or for several; None: that depends on the number."""
+        if single is None:
+            self.code.branch(Op("eq", (self.names[2], ONE)), self.one, self.several)
+        elif single or self.kind == "number":
+            self.one()
+        else:
+            self.several()
+
+    def _style(self) -> tuple[int, int]:
+        assert isinstance(self.candidates.type, t.SetType)
+        style = self.low.layout.style(self.action, _name_of(self.candidates.type.of))
+        return style, self.low.layout.prompt(f"choose {self.action}")
+
+    def one(self) -> None:
+        """Ask for one thing that leaves possible what follows; without any, nothing is asked."""
+        code, plan = self.code, self.plan
+        pool, found = self.names[:2]
+        if plan is not None:
+            if self.kind == "number":
+                raise refuse("a number that looks ahead")
+            possible = code.let_list("possible", Comp("keep", "a", pool, plan.allows(Var("a"), ZERO)))
+            with code.when(Op("not", (Op("size", (possible,)),))):
+                code.set(possible, Comp("keep", "a", pool, plan.allows(Var("a"), ONE)))
+            pool = possible
+        with code.when(ONE if plan is None else Op("size", (pool,))):
+            into = code.fresh("answer")
+            bounds: tuple[Expr, Expr] = (ONE, ONE)
+            if self.kind == "number":
+                bounds = (Op("at", (pool, ZERO)), Op("at", (pool, Op("plus", (Op("size", (pool,)), NOTHING)))))
+            style, prompt = self._style()
+            kind = KINDS.index(self.kind or "choose")
+            code.add(Ask(self.player, kind, prompt, style, pool, *bounds, into, secret=self.secret))
+            answer: Expr = Var(into) if self.kind == "number" else Op("at", (pool, Var(into)))
+            code.set(found, Op("list", (answer,)))
+
+    def several(self) -> None:
+        """Ask for a set; with a plan only members of a set that leaves possible what follows are offered."""
+        code, plan = self.code, self.plan
+        pool, _, lowest, highest = self.names
+        if plan is None:
+            self._ask_several(pool, None, None)
+            return
+        possible, first = code.let_list("possible", EMPTY), code.let_list("first", EMPTY)
+        lenient, seen = code.let("lenient", ZERO), code.let("seen", ZERO)
+        subsets = code.let_list("subsets", Op("subsets", (pool, lowest, highest)))
+        with code.loop():
+            with code.each("start", Op("pack-starts", (subsets,))) as start:
+                subset = code.let_list("subset", Op("packed", (subsets, start)))
+                covered = Op("and", (Op("within", (subset, possible)), seen))
+                with code.when(Op("not", (covered,))), code.when(plan.allows(subset, lenient)):
+                    with code.when(Op("not", (seen,))):
+                        code.set(first, subset)
+                    code.set(seen, ONE)
+                    code.set(possible, Op("union", (possible, subset)))
+            with code.when(Op("or", (Op("size", (possible,)), lenient))):
+                code.add(Break())
+            code.set(lenient, ONE)
+        offered = code.let_list("offered", Comp("keep", "a", pool, Op("has", (possible, Var("a")))))
+        with code.when(Op("size", (offered,))):
+            self._ask_several(offered, first, Call(plan.procedure, (lenient, *plan.operands), on_copy=True))
+
+    def _ask_several(self, pool: Var, preferred: Expr | None, check: Call | None) -> None:
+        code = self.code
+        _, found, lowest, highest = self.names
+        style, prompt = self._style()
         into = code.fresh("answers", "l")
         top = Op("min", (highest, Op("size", (pool,))))
-        number = KINDS.index(kind or "subset")
-        code.add(Ask(player, number, prompt, style, pool, lowest, top, into, several=True, secret=secret))
+        kind = KINDS.index(self.kind or "subset")
+        code.add(Ask(
+            self.player, kind, prompt, style, pool, lowest, top, into, several=True, secret=self.secret, check=check,
+            preferred=preferred,
+        ))  # fmt: skip
         code.set(found, Comp("map", "a", Var(into), value=Op("at", (pool, Var("a")))))
-
-    if single is None:
-        code.branch(Op("eq", (lowest, ONE)), ask_one, ask_several)
-    elif single or kind == "number":
-        ask_one()
-    else:
-        ask_several()
 
 
 def _name_of(type_: t.Type) -> str:

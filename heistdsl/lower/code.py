@@ -34,6 +34,8 @@ class Code:
         self.parameters: list[str] = []
         self.locals: dict[str, Sort] = {}
         self.gives: Sort = "-"
+        #: Whether this only tries something: nothing listens, and nothing is noted.
+        self.quiet = False
         self._body: list[Stmt] = []
         self._count = 0
 

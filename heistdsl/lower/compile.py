@@ -13,6 +13,7 @@ from heistdsl.lower.clock import second_procedure
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
 from heistdsl.lower.expressions import evaluate, truth
+from heistdsl.lower.in_force import card_env
 from heistdsl.lower.lowering import Lowering, Walks
 from heistdsl.lower.refusal import NotLowered, Refusal
 from heistdsl.lower.statements import lower_body
@@ -21,7 +22,9 @@ from heistdsl.lower.sweeps import add_sweep
 from heistdsl.lower.triggers import listening_procedure
 from heistdsl.model.ruleset import Effect, Ruleset
 
-_WALKS = Walks(evaluate, truth, lower_body, ban_procedure, unprotected_procedure, listening_procedure, layer_procedure)
+_WALKS = Walks(
+    evaluate, truth, lower_body, ban_procedure, unprotected_procedure, listening_procedure, layer_procedure, card_env
+)
 _START = "game"
 
 

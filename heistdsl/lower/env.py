@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from heistdsl.ir.program import Expr
+from heistdsl.ir.program import ZERO, Expr, Op
 from heistdsl.lower.values import ABSENT, Val
 from heistdsl.syntax.tree import Body
 
@@ -42,6 +42,7 @@ class Env:
     rest: tuple[Place, ...] = ()
     stop: str = "return"
     is_flow: bool = False
+    quiet: bool = False
     paying: bool = False
 
     def but(self, **fields: Any) -> Env:
@@ -61,3 +62,13 @@ class Env:
         """The surroundings in which a `where` tests an element, perhaps under a name of its own."""
         found = self.but(element=element)
         return found if name is None else found.but(locals={**self.locals, name: element})
+
+
+def doer(env: Env) -> Val:
+    """Who does what has no subject: `me`; where there is no `me`, who acts in the window, or else nobody."""
+    if env.me.is_nothing:
+        return env.them
+    if not env.me.maybe or env.them.is_nothing:
+        return env.me
+    found = Op("either", (Op("ge", (env.me.expr, ZERO)), env.me.expr, env.them.expr))
+    return replace(env.me, expr=found, maybe=env.them.maybe)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from heistdsl.ir.program import EMPTY, NOTHING, ZERO, Call, Comp, Const, Expr, Invoke, Op, Var
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
+from heistdsl.lower.lasting import add_expiry
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import ABSENT, Val, number, piece, set_of
@@ -129,7 +130,7 @@ def happen(
     with ExitStack() as inside:
         event = admitted(low, code, event, inside)
         knowing: Expr = EMPTY
-        if event.cards is not None:
+        if event.cards is not None and not code.quiet:
             knowing = code.let_list("knowing", Op("seers", (event.cards,)))
         happened = effect(event.cards)
         if happened.really is not None:
@@ -137,12 +138,15 @@ def happen(
         if happened.cards is not None:
             event = replace(event, cards=happened.cards)
             inside.enter_context(code.when(Op("size", (happened.cards,))))
-            if knowing == EMPTY:
+            if knowing == EMPTY and not code.quiet:
                 knowing = code.let_list("knowing", Op("seers", (happened.cards,)))
         if event.kind == "verb" or event.cards is not None:
             event = replace(event, amount=happened.amount)
+        if code.quiet:
+            return
         note(low, code, event, happened, knowing)
         listen(low, code, event)
+        add_expiry(low, code, event.kind, event.name)
         if then is not None:
             then(event)
 

@@ -169,9 +169,13 @@ def _words_of_kind(low: Lowering, kind: str) -> set[str]:
 
 
 def _attribute_type(low: Lowering, name: str) -> t.Type | None:
+    """The type of an attribute; what names a card or type is a word."""
     for kind in low.ruleset.kinds.values():
         if name in kind.attributes:
-            return kind.attributes[name].type
+            found = kind.attributes[name].type
+            if isinstance(found, t.PieceType):
+                return t.KIND
+            return t.SetType(t.KIND) if found == t.SetType(t.PIECE) else found
     return None
 
 

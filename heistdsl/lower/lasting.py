@@ -9,10 +9,11 @@ from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.refusal import refuse
+from heistdsl.lower.texts import head_fits
 from heistdsl.lower.values import ABSENT, Val
 from heistdsl.model import types as t
 from heistdsl.model.standing import names_in
-from heistdsl.syntax.tree import On, Statement
+from heistdsl.syntax.tree import On, Pattern, Statement
 from heistdsl.text.span import Span
 
 #: Where the kept numbers begin: after me, them, this and source.
@@ -95,3 +96,23 @@ def lasting_env(low: Lowering, kind: LastingKind, number: Expr, code: Code | Non
             numbers += 1
     source = None if kind.env.source is None else read(3)
     return Env(found["me"], found["them"], found["this"], source=source, from_card=kind.from_card, locals=locals_)
+
+
+# ---- until
+
+
+def begin_until(low: Lowering, code: Code, pattern: Pattern, env: Env) -> Expr:
+    """Add that something ends with an event like this; the number of what ends."""
+    if pattern.next or pattern.prepositions or pattern.condition is not None:
+        raise refuse("`until` an event of a certain kind", pattern.span)
+    kind = low.until_kind(pattern)
+    nobody = (NOTHING, NOTHING, NOTHING, NOTHING)
+    return Op("keep", (Const(kind), *nobody, EMPTY, EMPTY, Op("list", (NOTHING,))))
+
+
+def add_expiry(low: Lowering, code: Code, kind: str, name: str) -> None:
+    """End whatever lasts until an event of this kind and name."""
+    for number, pattern in low.untils.items():
+        if head_fits(pattern, kind, name):
+            with code.each("ended", Op("lasting", (Const(number),))) as ended:
+                code.run("drop", ended)

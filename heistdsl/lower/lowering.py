@@ -20,8 +20,26 @@ if TYPE_CHECKING:
 from heistdsl.model.names import Meaning, look_up
 from heistdsl.model.ruleset import Ruleset
 from heistdsl.model.standing import bound_by, last_name
-from heistdsl.syntax.tree import Act, Body, Change, Emit, Expression, Name, On, Phase, Require, Rule, Treat, Until
+from heistdsl.syntax.tree import (
+    Act,
+    Body,
+    Change,
+    Emit,
+    Expression,
+    Name,
+    On,
+    Pattern,
+    Phase,
+    Require,
+    Rule,
+    Treat,
+    Until,
+    Window,
+)
 from heistdsl.text.span import Span
+
+#: The numbers of kinds of lasting effects that only last until an event begin here.
+_UNTIL = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +54,7 @@ class Walks:
     unprotected: Callable[[Lowering], str]
     listening: Callable[[Lowering, Event], str]
     layers: Callable[[Lowering, str, Val, bool], str]
+    card_env: Callable[[Lowering, str, Expr], Env]
 
 
 class Lowering:
@@ -53,6 +72,9 @@ class Lowering:
         #: Procedures that have frames whether or not they ask.
         self.forced: set[str] = set()
         self.values: dict[str, Val] = {}
+        #: The patterns of events that something lasts until, by the numbers of these kinds of lasting effects.
+        self.untils: dict[int, Pattern] = {}
+        self._plans = 0
         self._asked_for: set[str] = set()
         self._waiting: list[tuple[int, str, Callable[[], Procedure]]] = []
         self._meanings: dict[str, Meaning | None] = {}
@@ -79,6 +101,9 @@ class Lowering:
             if isinstance(node, Act) and node.verb == "end"
             if node.amount is not None and node.amount.value is not None
         }
+        patterns = [node.until for node in nodes if isinstance(node, Window) and node.until is not None]
+        self._until_patterns = [id(pattern) for pattern in patterns]
+        self.untils = {_UNTIL + number: pattern for number, pattern in enumerate(patterns)}
         standing_now = {id(each.statement) for each in self.texts.of_type(On)}
         self.has_lasting_now = any(
             id(node) not in standing_now and any(pattern.kind == "now" for pattern in node.patterns)
@@ -158,6 +183,21 @@ class Lowering:
             place = min(range(len(self._waiting)), key=lambda index: (self._waiting[index][0], index))
             _, name, build = self._waiting.pop(place)
             self.procedures[name] = build()
+
+    def until_kind(self, pattern: Pattern) -> int:
+        """The number of a kind of lasting effect that only lasts until an event."""
+        number = _UNTIL + self._until_patterns.index(id(pattern))
+        self.untils[number] = pattern
+        return number
+
+    def card_env(self, card: str, subject: Expr) -> Env:
+        """The surroundings of a card's text."""
+        return self.walks.card_env(self, card, subject)
+
+    def count_plans(self) -> int:
+        """The next number of a plan."""
+        self._plans += 1
+        return self._plans
 
     # ---- tables
 

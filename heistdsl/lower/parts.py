@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from heistdsl.ir.program import NOTHING, ZERO, Comp, Const, Expr, Op, Var
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import is_kind
-from heistdsl.lower.env import Env
+from heistdsl.lower.env import Env, doer
 from heistdsl.lower.kept import offset
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.reading import pieces_of, players_of
@@ -27,7 +27,7 @@ def subject(low: Lowering, code: Code, act: Act, env: Env) -> Iterator[tuple[Env
     Without a subject that is `me`; where there is no `me`, who acts in the window, or else the game itself.
     """
     if act.subject is None:
-        yield env, env.them if env.me.is_nothing else env.me
+        yield env, doer(env)
         return
     value = low.evaluate(act.subject, env)
     if isinstance(value.type, t.PlayerType) and not value.maybe:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from heistdsl.ir.ops import NIL
 from heistdsl.ir.program import EMPTY, NOTHING, ZERO, Comp, Const, Expr, Op, Var
+from heistdsl.lower.code import Code
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import ABSENT, EMPTY_SET, IntervalType, NothingType, Val, condition, piece, set_of
@@ -190,3 +191,18 @@ def as_type(low: Lowering, value: Val, wanted: Val) -> Expr:
 def yes(expr: Expr) -> Val:
     """A condition."""
     return condition(expr)
+
+
+def kept(low: Lowering, code: Code, name: str, value: Val) -> Val:
+    """A value as a local that does not change when the game goes on."""
+    match value.type:
+        case t.ZoneType() | t.KindType() | t.PhaseType() | t.EventType() | t.KeyedType() if value.word or value.event:
+            return value
+        case t.SetType():
+            return Val(value.type, code.let_list(name, value.expr))
+        case _ if value.is_nothing or value.high is not None:
+            if value.high is None:
+                return value
+            return Val(value.type, code.let(name, value.expr), high=code.let(name, value.high))
+        case _:
+            return Val(value.type, code.let(name, value.expr), value.maybe)

@@ -5,24 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from heistdsl.ir.facts import KINDS
-from heistdsl.ir.program import ONE, Ask, Break, Const, Expr, Op, Set, Stmt, Var
+from heistdsl.ir.program import ONE, ZERO, Ask, Break, Const, Expr, Op, Set, Stmt, Var
 from heistdsl.lower.acts import lower_act, lower_emit
 from heistdsl.lower.changes import lower_change
-from heistdsl.lower.choices import lower_choose, may_need_plan, places
+from heistdsl.lower.choices import places
+from heistdsl.lower.choosing import lower_choose
 from heistdsl.lower.code import Code
-from heistdsl.lower.compare import fits_key
-from heistdsl.lower.env import Env, Place
+from heistdsl.lower.compare import fits_key, opposite
+from heistdsl.lower.env import Env, Place, doer
 from heistdsl.lower.expressions import truth
 from heistdsl.lower.flow import lower_each, lower_phase, lower_repeat
 from heistdsl.lower.lasting import leave_behind
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.ordering import numbers_by
 from heistdsl.lower.parts import in_turn
+from heistdsl.lower.plans import can_complete
 from heistdsl.lower.procedures import lower_do
-from heistdsl.lower.reading import as_type, joined, members, one, players_of
+from heistdsl.lower.reading import as_type, joined, kept, members, one, players_of
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.sweeps import add_sweep
 from heistdsl.lower.values import ABSENT, Val, player
+from heistdsl.lower.windows import lower_modal, lower_window
 from heistdsl.model import types as t
 from heistdsl.syntax.tree import (
     Act,
@@ -36,14 +39,17 @@ from heistdsl.syntax.tree import (
     Let,
     Match,
     May,
+    Modal,
     Nothing,
     On,
+    Pay,
     Phase,
     Repeat,
     Require,
     Sort,
     Statement,
     Stop,
+    Window,
 )
 
 #: Statements that change something by themselves, after which the game is swept.
@@ -80,12 +86,16 @@ def _statement(low: Lowering, code: Code, statement: Statement, env: Env) -> Non
         case Sort():
             _sort(low, code, statement, env)
         case Require(condition=condition):
-            if len(env.rest) > 1 and env.rest[1].body is None:
-                raise refuse("`require` in a procedure", statement.span)
             with code.when(Op("not", (truth(low, condition, env),))):
-                code.give_back()
+                code.give_back(ZERO if code.gives == "i" else None)
         case Stop():
-            code.add(Break()) if env.stop == "break" else code.give_back()
+            _stop(code, env)
+        case Pay():
+            _pay(low, code, statement, env)
+        case Modal():
+            lower_modal(low, code, statement, env)
+        case Window():
+            lower_window(low, code, statement, env)
         case Nothing():
             pass
         case If() | Match():
@@ -102,19 +112,21 @@ def _statement(low: Lowering, code: Code, statement: Statement, env: Env) -> Non
             raise refuse(f"`{type(statement).__name__.lower()}`", statement.span)
 
 
-def kept(low: Lowering, code: Code, name: str, value: Val) -> Val:
-    """A value as a local that does not change when the game goes on."""
-    match value.type:
-        case t.ZoneType() | t.KindType() | t.PhaseType() | t.EventType() | t.KeyedType() if value.word or value.event:
-            return value
-        case t.SetType():
-            return Val(value.type, code.let_list(name, value.expr))
-        case _ if value.is_nothing or value.high is not None:
-            if value.high is None:
-                return value
-            return Val(value.type, code.let(name, value.expr), high=code.let(name, value.high))
+def _stop(code: Code, env: Env) -> None:
+    match env.stop:
+        case "break":
+            code.add(Break())
+        case "stopped":
+            code.give_back(ONE)
         case _:
-            return Val(value.type, code.let(name, value.expr), value.maybe)
+            code.give_back(ZERO if code.gives == "i" else None)
+
+
+def _pay(low: Lowering, code: Code, pay: Pay, env: Env) -> None:
+    """Pay whole or not at all: what cannot be paid ends the body."""
+    with code.when(opposite(can_complete(low, (Place(pay.body, 0, True),), env))):
+        code.give_back(ZERO if code.gives == "i" else None)
+    lower_body(low, code, pay.body, env.but(paying=True), following(env))
 
 
 def _sort(low: Lowering, code: Code, sort: Sort, env: Env) -> None:
@@ -125,6 +137,14 @@ def _sort(low: Lowering, code: Code, sort: Sort, env: Env) -> None:
     pieces = code.let_list("pieces", members(low, value).expr)
     firsts, seconds = numbers_by(low, Val(members(low, value).type, pieces), sort.ranking, env)
     code.run("reorder", value.expr, Op("order", (pieces, firsts, seconds)))
+
+
+def following(env: Env) -> tuple[Place, ...]:
+    """The plan after the statement that is being lowered."""
+    if not env.rest:
+        return ()
+    first, *rest = env.rest
+    return (Place(first.body, first.index + 1, first.paying), *rest)
 
 
 # ---- arms
@@ -186,26 +206,29 @@ def _nest(code: Code, tests: list[Expr], parts: list[tuple[Stmt, ...]]) -> None:
 
 def _may(low: Lowering, code: Code, may: May, env: Env) -> None:
     """Ask yes or no, if the plan of the body can be completed."""
-    if may_need_plan(low, (Place((Nothing(), *may.body)),)):
-        raise refuse("`may` that looks ahead", may.span)
     if low.has_act_bans:
         raise refuse("`ban act`", may.span)
-    who = (env.them if env.me.is_nothing else env.me) if may.subject is None else low.evaluate(may.subject, env)
-    if isinstance(who.type, t.PlayerType) and not who.maybe:
-        _ask_may(low, code, may, env if may.subject is None else env.but(them=who), who.expr)
+    who = doer(env) if may.subject is None else low.evaluate(may.subject, env)
+    if isinstance(who.type, t.PlayerType) and (may.subject is None or not who.maybe):
+        _ask_may(low, code, may, env if may.subject is None else env.but(them=who), who)
         return
     if may.subject is None:
-        raise refuse("`may` by somebody who may not be there", may.span)
+        raise refuse("`may` by nobody", may.span)
     with code.each("by", in_turn(low, players_of(low, who))) as by:
-        _ask_may(low, code, may, env.but(them=player(by)), by)
+        _ask_may(low, code, may, env.but(them=player(by)), player(by))
 
 
-def _ask_may(low: Lowering, code: Code, may: May, env: Env, who: Expr) -> None:
+def _ask_may(low: Lowering, code: Code, may: May, env: Env, who: Val) -> None:
     answer = code.fresh("answer")
     style = low.layout.style("", "condition")
     prompt = low.layout.prompt("may")
     options = low.constant_list([1, 0])
-    code.add(Ask(who, KINDS.index("choose"), prompt, style, options, ONE, ONE, answer, default=1))
+    code.set(Var(answer), ONE)
+    asked = can_complete(low, (Place(may.body),), env)
+    if who.maybe:
+        asked = Op("and", (Op("ge", (who.expr, ZERO)), asked))
+    with code.when(asked):
+        code.add(Ask(who.expr, KINDS.index("choose"), prompt, style, options, ONE, ONE, answer, default=1))
     inside, other = env.inner(), env.inner()
     code.branch(
         Op("eq", (Var(answer), Const(0))),

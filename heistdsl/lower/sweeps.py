@@ -25,6 +25,8 @@ _DEEPEST = 30
 
 def add_sweep(low: Lowering, code: Code) -> None:
     """Sweep, if anything in this game can follow by itself."""
+    if code.quiet:
+        return
     if _limited_zones(low) or _requires(low) or _triggers(low) or low.has_lasting_now:
         with code.when(Op("scalar", (), "changed")):
             code.add(Invoke(low.wanted("sweep", lambda inner: _sweep(low, inner), late=True)))

@@ -1,0 +1,304 @@
+"""Plans: whether what begins with a choice or a cost can be carried through, as procedures that try it.
+
+The plan of a body is its leading run of `let`, `choose`, `require`, `pay`, `if` and `match`. A procedure of a plan says
+whether it can be completed; it runs on a copy of the state, and each choice in it tries all candidates.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from heistdsl.ir.program import EMPTY, ONE, ZERO, Call, Const, Expr, Op
+from heistdsl.lower.choices import Count, candidates_of, chosen_one, count_of_choice, may_need_plan
+from heistdsl.lower.closures import closure
+from heistdsl.lower.code import Code
+from heistdsl.lower.compare import fits_key, opposite
+from heistdsl.lower.env import Env, Place, doer
+from heistdsl.lower.kept import cell
+from heistdsl.lower.lowering import Lowering
+from heistdsl.lower.reading import kept, number_of, one, pieces_of
+from heistdsl.lower.refusal import refuse
+from heistdsl.lower.values import ABSENT, Val
+from heistdsl.model import types as t
+from heistdsl.syntax.tree import (
+    Act,
+    Body,
+    Change,
+    Choose,
+    Do,
+    Emit,
+    Expression,
+    If,
+    Let,
+    Match,
+    Modal,
+    Name,
+    Pay,
+    Require,
+    Statement,
+    walk,
+)
+
+Places = tuple[Place, ...]
+
+
+def can_complete(low: Lowering, places: Places, env: Env, lenient: Expr = ZERO) -> Expr:
+    """Whether a plan can be completed as things stand."""
+    if not may_need_plan(low, _from(places)):
+        return ONE
+    name, operands = plan_procedure(low, places, env)
+    return Call(name, (lenient, *operands), on_copy=True)
+
+
+def _from(places: Places) -> Places:
+    """The places as `may_need_plan` takes them, which looks behind the statement it gets."""
+    first, *rest = places
+    return (replace(first, index=first.index - 1), *rest)
+
+
+def plan_procedure(low: Lowering, places: Places, env: Env, first: str = "") -> tuple[str, tuple[Expr, ...]]:
+    """The procedure of a plan: it takes whether it is lenient, then what it uses of the surroundings. With `first` its
+    very first parameter is what this name is bound to."""
+    statements = [statement for place in places if place.body for statement in place.body[max(place.index, 0) :]]
+    around = closure(
+        env if not first else env.but(locals={**env.locals, first: replace(env.locals[first])}), statements
+    )
+    handed = tuple(name for name in around.handed if name != first)
+    around = replace(around, handed=handed)
+    name = f"plan-{low.count_plans()}"
+
+    def build(code: Code) -> None:
+        code.gives = "i"
+        code.quiet = True
+        bound: Val | None = None
+        if first:
+            value = env.locals[first]
+            bound = replace(value, expr=code.parameter("bound", "l" if value.is_set else "i"))
+        lenient = code.parameter("lenient")
+        inside = around.enter(code)
+        if bound is not None:
+            inside = inside.inner(**{first: bound})
+        _Walk(low, lenient).places(code, inside.but(locals={**inside.locals}), places)
+        code.give_back(ONE)
+
+    low.wanted(name, build, "plan")
+    return name, around.operands
+
+
+class _Walk:
+    """Adds the statements of a plan; each way through ends with a return of whether it is completed."""
+
+    def __init__(self, low: Lowering, lenient: Expr) -> None:
+        self.low = low
+        self.lenient = lenient
+
+    def places(self, code: Code, env: Env, places: Places) -> None:
+        """Walk on from these places."""
+        while places:
+            first, rest = places[0], places[1:]
+            if first.body is None:
+                raise refuse("a plan that goes on where a procedure was called")
+            if first.index >= len(first.body):
+                places = rest
+                continue
+            statement = first.body[max(first.index, 0)]
+            places = (replace(first, index=max(first.index, 0) + 1), *rest)
+            inside = env.but(paying=first.paying, quiet=True, rest=())
+            if self.statement(code, statement, inside, env, places):
+                return
+            if isinstance(statement, Pay):
+                places = (Place(statement.body, 0, True), *places)
+
+    def statement(self, code: Code, statement: Statement, env: Env, outer: Env, rest: Places) -> bool:
+        """Add one statement; whether everything that follows has been added with it."""
+        low = self.low
+        match statement:
+            case Let(name=name, value=value):
+                outer.bind(name, kept(low, code, name, low.evaluate(value, env)))
+                return False
+            case Require(condition=condition):
+                with code.when(opposite(low.truth(condition, env))):
+                    code.give_back(ZERO)
+                return False
+            case Pay():
+                return False
+            case Choose():
+                self.choose(code, statement, env, outer, rest)
+                return True
+            case If() | Match():
+                self.arms(code, statement, env, outer, rest)
+                return True
+            case _ if env.paying:
+                self.cost(code, statement, env, rest)
+                return False
+            case _:
+                self.end(code, statement, rest)
+                return True
+
+    def end(self, code: Code, statement: Statement, rest: Places) -> None:
+        """What stands after the plan."""
+        low = self.low
+        match statement:
+            case Act() if any(low.is_ruled("ban", "verb", each) for each in (statement.verb,)):
+                raise refuse("a plan before an act that may be banned", statement.span)
+            case Emit() if low.bans:
+                raise refuse("a plan before an event that may be banned", statement.span)
+            case Modal():
+                raise refuse("a plan before a choice of options", statement.span)
+            case Do(name=name):
+                procedure = low.ruleset.procedures.get(name)
+                body = procedure.effect.text.body if procedure else ()
+                after = (_may_fail(low, (place.body or ())[place.index :], frozenset()) for place in rest)
+                if _may_fail(low, body, frozenset((name,))) or any(after):
+                    raise refuse("a plan that goes on in a procedure", statement.span)
+        code.give_back(ONE)
+
+    def choose(self, code: Code, choose: Choose, env: Env, outer: Env, rest: Places) -> None:
+        """Try all candidates."""
+        low = self.low
+        candidates = candidates_of(low, choose, env)
+        count = count_of_choice(low, choose, env, candidates)
+        assert isinstance(candidates.type, t.SetType)
+        pool = code.let_list("pool", candidates.expr)
+        size = Op("size", (pool,))
+        strict = ONE if env.paying else opposite(self.lenient)
+        with code.when(Op("and", (strict, Op("lt", (size, count.low))))):
+            code.give_back(ZERO)
+        single = choose.amount is None
+        none_ = Op("or", (Op("not", (size,)), Op("le", (count.high, ZERO))))
+        kind = candidates.type.of if single else candidates.type
+        nothing = Val(kind, EMPTY if not single else chosen_one(candidates, EMPTY), single)
+        with code.when(none_):
+            self.go_on(code, outer, choose.name, nothing, rest)
+        if single:
+            with code.each("candidate", pool) as each:
+                completed = self.tried(outer, choose.name, Val(kind, each), rest)
+                code.branch(completed, lambda: code.give_back(ONE), lambda: None)
+            code.give_back(ZERO)
+            return
+        self._choose_several(code, choose, (outer, rest), Val(candidates.type, pool), count)
+
+    def _choose_several(self, code: Code, choose: Choose, where: tuple[Env, Places], pool: Val, count: Count) -> None:
+        outer, rest = where
+        size = Op("size", (pool.expr,))
+        if count.one is False:
+            with code.when(Op("ge", (count.low, size))):
+                self.go_on(code, outer, choose.name, pool, rest)
+        subsets = code.let_list("subsets", Op("subsets", (pool.expr, count.low, count.high)))
+        with code.each("start", Op("pack-starts", (subsets,))) as start:
+            subset = code.let_list("subset", Op("packed", (subsets, start)))
+            with code.when(self.tried(outer, choose.name, Val(pool.type, subset), rest)):
+                code.give_back(ONE)
+        code.give_back(ZERO)
+
+    def tried(self, env: Env, name: str, value: Val, rest: Places) -> Expr:
+        """Whether the rest of the plan can be completed with this answer."""
+        inside = env.but(locals={**env.locals, name: value})
+        procedure, operands = plan_procedure(self.low, rest, inside, name)
+        return Call(procedure, (value.expr, self.lenient, *operands), on_copy=True)
+
+    def go_on(self, code: Code, env: Env, name: str, value: Val, rest: Places) -> None:
+        """Go on with the rest of the plan with just this answer."""
+        inside = env.but(locals={**env.locals, name: value})
+        procedure, operands = plan_procedure(self.low, rest, inside, name)
+        code.give_back(Call(procedure, (value.expr, self.lenient, *operands)))
+
+    def arms(self, code: Code, statement: If | Match, env: Env, outer: Env, rest: Places) -> None:
+        """The plan goes on in the arm that is taken."""
+        low = self.low
+        tests: list[tuple[Expr, Body]] = []
+        if isinstance(statement, If):
+            tests = [(low.truth(condition, env), body) for condition, body in statement.arms]
+        else:
+            key = kept(low, code, "key", one(low, low.evaluate(statement.key, env)))
+            for wanted, body in statement.cases:
+                found = ZERO
+                for each in wanted:
+                    found = Op("or", (found, fits_key(low, key, low.evaluate(each, env))))
+                tests.append((found, body))
+
+        def arm(body: Body) -> None:
+            scope = outer.but(locals={**outer.locals})
+            self.places(code, scope, (Place(body, 0, env.paying), *rest))
+            code.give_back(ONE)
+
+        for test, body in tests:
+            with code.when(test):
+                arm(body)
+        arm(statement.otherwise or ())
+
+    def cost(self, code: Code, statement: Statement, env: Env, rest: Places) -> None:
+        """Pay it quietly; what cannot be paid whole fails."""
+        low = self.low
+        if isinstance(statement, Act):
+            _check_act(low, code, statement, env)
+        if not isinstance(statement, Act | Change):
+            raise refuse(f"`{type(statement).__name__.lower()}` in a cost that is tried", statement.span)
+        follows = any(_may_fail(low, (each.body or ())[each.index :], frozenset()) for each in rest)
+        if isinstance(statement, Act) and picks(low, statement, env) and follows:
+            raise refuse("a cost that is chosen before something that may fail", statement.span)
+        low.lower_body(code, (statement,), env)
+
+
+def _check_act(low: Lowering, code: Code, act: Act, env: Env) -> None:
+    """An act on nothing, or on too few, cannot be paid."""
+    if act.unit is None and act.amount is not None and act.amount.value is not None:
+        value = low.evaluate(act.amount.value, env)
+        if not isinstance(one(low, value).type, t.NumberType):
+            if not _may_be_empty(act.amount.value, env):
+                with code.when(opposite(Op("size", (pieces_of(low, value).expr,)))):
+                    code.give_back(ZERO)
+            return
+    if act.unit is not None and act.unit in low.ruleset.counters and act.verb in ("lose", "spend"):
+        if act.amount is None or act.amount.kind != "exactly" or act.amount.value is None:
+            raise refuse("a cost of an open number", act.span)
+        wanted = number_of(low, low.evaluate(act.amount.value, env))
+        counter = low.ruleset.counters[act.unit]
+        if counter.low is None or counter.keyed_by is not None:
+            return
+        by = doer(env) if act.subject is None else one(low, low.evaluate(act.subject, env))
+        where = cell(low, act.unit, by if counter.owner == "player" else None)
+        there = Op("sub", (Op("cell", (where,), "c"), Const(counter.low)))
+        with code.when(Op("gt", (wanted, there))):
+            code.give_back(ZERO)
+
+
+def picks(low: Lowering, act: Act, env: Env) -> bool:
+    """Whether an act is about a number of pieces that somebody picks."""
+    if act.amount is None or act.amount.value is None or act.unit in low.ruleset.counters:
+        return False
+    if act.amount.kind != "exactly" or act.unit is not None:
+        return True
+    return isinstance(one(low, low.evaluate(act.amount.value, env)).type, t.NumberType)
+
+
+def _may_be_empty(what: Expression, env: Env) -> bool:
+    """Whether a cost names only sets that were chosen before, which may be empty."""
+    names = [node.id for node in walk(what) if isinstance(node, Name)]
+    found = [env.locals.get(name, ABSENT) for name in names]
+    return bool(found) and all(value.is_set for value in found)
+
+
+def _may_fail(low: Lowering, body: Body, called: frozenset[str]) -> bool:
+    """Whether the plan of a body, and all it calls, may fail."""
+    for statement in body:
+        match statement:
+            case Let():
+                continue
+            case Choose():
+                return True
+            case If() | Match():
+                arms = [arm for _, arm in (statement.arms if isinstance(statement, If) else statement.cases)]
+                if any(_may_fail(low, arm, called) for arm in (*arms, statement.otherwise or ())):
+                    return True
+            case Do(name=name):
+                procedure = low.ruleset.procedures.get(name)
+                if procedure and name not in called:
+                    return _may_fail(low, procedure.effect.text.body, called | {name})
+            case Require() | Pay() | Modal():
+                return True
+            case Act() | Emit():
+                return bool(low.bans)
+            case _:
+                return False
+    return False
