@@ -140,7 +140,8 @@ def _write_junit(outcomes: Sequence[Outcome], path: Path) -> None:
             suite, "testcase", classname=outcome.file, name=outcome.name, line=str(outcome.line)
         )
         if not outcome.ok:
-            ElementTree.SubElement(case, "failure", message=outcome.message.splitlines()[0]).text = outcome.message
+            failure = ElementTree.SubElement(case, "failure", message=outcome.message.splitlines()[0])
+            failure.text = "\n".join((outcome.message, *outcome.state, *_latest(outcome)))
     try:
         ElementTree.ElementTree(suite).write(path, encoding="utf-8", xml_declaration=True)
     except OSError as problem:

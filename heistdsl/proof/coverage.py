@@ -9,6 +9,7 @@ from pathlib import Path
 from heistdsl.model.gather import gather
 from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import LedgerEntry
+from heistdsl.proof.homes import is_pack, lies_in
 from heistdsl.proof.places import implementing_places
 from heistdsl.scenario import Outcome, Unplayable, run_folder
 from heistdsl.text import Span, has_errors
@@ -59,7 +60,8 @@ class LedgerCoverage:
 
 
 def cover(folder: Path, packs: Sequence[Path] = ()) -> LedgerCoverage:
-    """Play all scenarios of a game or pack and see what stands behind each entry of the ledger.
+    """Play all scenarios of a game and see what stands behind each entry of the ledger; of a pack its own scenarios and
+    its own entries.
 
     Raises Unplayable if the rule files have errors.
     """
@@ -67,8 +69,11 @@ def cover(folder: Path, packs: Sequence[Path] = ()) -> LedgerCoverage:
     if ruleset is None or has_errors(diagnostics):
         raise Unplayable(diagnostics)
     places = implementing_places(gather(folder, packs)[0])
-    outcomes = run_folder(folder, packs=packs)
-    entries = (_coverage(entry, places.get(entry.id, []), outcomes) for entry in ruleset.ledger.values())
+    home = folder if is_pack(folder) else None
+    files = None if home is None else frozenset(each.resolve() for each in home.rglob("*.yaml"))
+    outcomes = run_folder(folder, files, packs)
+    ledger = (entry for entry in ruleset.ledger.values() if entry.span and lies_in(entry.span.source.name, home))
+    entries = (_coverage(entry, places.get(entry.id, []), outcomes) for entry in ledger)
     return LedgerCoverage(ruleset.id, tuple(entries))
 
 

@@ -19,6 +19,7 @@ from heistdsl.model.read_decks import choose_deck
 from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Ruleset
 from heistdsl.oracle import Prepared
+from heistdsl.proof.homes import is_pack, lies_in
 from heistdsl.proof.mutants import Gate, Mutant, mutants_of
 from heistdsl.proof.survivors import Survivor, read_survivors, reason_for
 from heistdsl.proof.watch import Watch, owners_of_nodes
@@ -87,7 +88,8 @@ class Played:
 
 
 class Trial:
-    """A game, its scenarios, and the mutants that are to be judged.
+    """A game, its scenarios, and the mutants that are to be judged; of a pack its own scenarios and what is declared in
+    its own files.
 
     Raises Unplayable if the rule files have errors, ScenariosFail if a scenario fails already.
     """
@@ -99,19 +101,19 @@ class Trial:
         self.ruleset = ruleset
         self.survivors = read_survivors(gather(folder, packs)[0])
         self.is_whole = not only
-        self.mutants = tuple(mutant for mutant in mutants_of(ruleset) if _is_meant(mutant, only))
+        self._home = folder if is_pack(folder) else None
+        meant = (mutant for mutant in mutants_of(ruleset) if _is_meant(mutant, only))
+        self.mutants = tuple(mutant for mutant in meant if lies_in(mutant.file, self._home))
         self._source = (folder, tuple(packs), only)
         self._gate: Gate | None = None
         self._played: tuple[Played, ...] = ()
 
     def play_unchanged(self, advance: Callable[[int], None]) -> None:
         """Play every scenario once, as the files are. Scenarios with packs of their own are left out."""
-        folder, packs, _ = self._source
-        scenarios, _ = load_scenarios(folder, packs)
         owners = owners_of_nodes(self.ruleset)
         failed: list[Outcome] = []
         played: list[Played] = []
-        for scenario in scenarios:
+        for scenario in self._scenarios():
             if not scenario.packs and (scenario.deck is None or scenario.deck in self.ruleset.decks):
                 watch, start = Watch(owners), perf_counter()
                 outcome = play_scenario(_prepare(self.ruleset, scenario.deck), scenario, watch.language)
@@ -125,8 +127,11 @@ class Trial:
     @property
     def scenario_count(self) -> int:
         """How many scenarios `play_unchanged` goes through."""
+        return len(self._scenarios())
+
+    def _scenarios(self) -> list[Scenario]:
         folder, packs, _ = self._source
-        return len(load_scenarios(folder, packs)[0])
+        return [each for each in load_scenarios(folder, packs)[0] if lies_in(each.file, self._home)]
 
     def sample(self, count: int | None, seed: int) -> list[int]:
         """The numbers of the mutants to judge: all, or so many by chance, in their order."""

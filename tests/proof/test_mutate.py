@@ -151,3 +151,19 @@ def test_mutants_are_games_that_pass_the_checker(folder: Path) -> None:
 @pytest.mark.parametrize("arguments", [["--max-unnoticed", "many"], ["--sample", "0"], ["--jobs", "none"]])
 def test_wrong_usage(folder: Path, arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["mutate", "./g", *arguments]) == 2
+
+
+def test_of_a_pack_its_own_files_are_changed_and_its_own_scenes_played(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pack = folder.parent / "more"
+    pack.mkdir()
+    (pack / "pack.yaml").write_text("pack: {id: more, extends: g}\n", encoding="utf-8")
+    card = "cards:\n  lever: {type: tool, power: 1, effect: heat += 1}\n"
+    scene = "scenarios:\n  - name: hot\n    arrange: {zones: {p1.hand: [lever]}}\n    steps:\n"
+    steps = '      - choose: {player: p1, option: "c:lever"}\n      - expect: {heat: 1}\n'
+    (pack / "cards.yaml").write_text(card + scene + steps, encoding="utf-8")
+    assert main(["mutate", "./more", "--format", "json", "--jobs", "1"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["noticed"] >= 3
+    assert {each["file"] for each in document["survivors"]} <= {"more/cards.yaml"}
