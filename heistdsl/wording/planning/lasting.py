@@ -85,13 +85,17 @@ def _when(phase: t.Expression | None, test: t.Expression | None, scope: Scope) -
 
 
 def _during(node: t.Expression, scope: Scope) -> p.Plan:
-    if isinstance(node, t.Binary) and node.operator in ("or", "and"):
-        return p.Listed(
-            (_during(node.left, scope), _during(node.right, scope)), "or" if node.operator == "or" else "and"
-        )
+    if isinstance(node, t.Binary) and (node.operator == "or" or node.operator == "and"):
+        return p.Listed(tuple(_during(each, scope) for each in _joined(node, node.operator)), node.operator)
     if isinstance(type_of(node, scope), m.PhaseType):
         return phase_phrase(node, None, scope)
     return thing(node, scope)
+
+
+def _joined(node: t.Expression, operator: str) -> tuple[t.Expression, ...]:
+    if isinstance(node, t.Binary) and node.operator == operator:
+        return (*_joined(node.left, operator), *_joined(node.right, operator))
+    return (node,)
 
 
 @plans_statement(t.Until)
