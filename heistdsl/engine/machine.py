@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from heistdsl.engine import kernel, pieces
+from heistdsl.engine import kernel, lists, pieces
 from heistdsl.engine.asking import FLAGS
 from heistdsl.engine.chance import hash_of, start_of
 from heistdsl.engine.errors import GameOver, PhaseLeft, RuleError
@@ -50,11 +50,11 @@ class Machine:
         space: dict[str, object] = {"trap": trap, "whole": kernel.whole, "questions": kernel.questions, "NIL": NIL}
         for name in CALLED:
             function = kernel_name(name)
-            space[function] = getattr(pieces, function, None) or getattr(kernel, function)
+            space[function] = next(vars(home)[function] for home in (pieces, lists, kernel) if function in vars(home))
         for name, rows in self.program.tables.items():
             space[f"T_{identifier(name)}"] = rows
         exec(compile(self.generated.source, f"<{self.facts.game}>", "exec"), space)
-        self.checks = tuple(space[name] for name in self.generated.checks)
+        self.checks: tuple[Callable[..., int], ...] = tuple(space[name] for name in self.generated.checks)  # type: ignore[misc]
         return tuple(space[name] for name in self.generated.blocks)  # type: ignore[misc]
 
     # ---- states

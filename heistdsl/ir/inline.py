@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from heistdsl.ir.program import Body, Call, Comp, Const, Expr, Procedure, Return, Var
+from heistdsl.ir.summaries import Summaries
 from heistdsl.ir.walking import below, names_read, rebuilt, with_bodies, with_exprs
 
 #: How large an expression may be that is written out.
 _LARGEST = 24
 
 
-def inlined(procedures: Mapping[str, Procedure]) -> dict[str, Procedure]:
+def inlined(procedures: Mapping[str, Procedure], known: Summaries) -> dict[str, Procedure]:
     """All procedures, with small ones written out in them."""
     small = {name: value for name, each in procedures.items() if (value := _formula(each)) is not None}
     number = [0]
@@ -35,7 +36,7 @@ def inlined(procedures: Mapping[str, Procedure]) -> dict[str, Procedure]:
 
     found: dict[str, Procedure] = {}
     for name, each in procedures.items():
-        body = inside(each.body)
+        body = each.body if known.of(each).called.isdisjoint(small) else inside(each.body)
         found[name] = each if body is each.body else replace(each, body=body)
     return found
 

@@ -11,7 +11,6 @@ from operator import is_
 from heistdsl.ir.fold import fold
 from heistdsl.ir.inline import inlined
 from heistdsl.ir.program import (
-    Ask,
     Body,
     Break,
     Call,
@@ -27,13 +26,12 @@ from heistdsl.ir.program import (
     Run,
     Set,
     Stmt,
-    Together,
     Trap,
     Var,
 )
 from heistdsl.ir.purity import may_be_dropped
+from heistdsl.ir.summaries import Summaries
 from heistdsl.ir.walking import (
-    below,
     bodies_of,
     exprs_of,
     names_read,
@@ -50,9 +48,10 @@ _ROUNDS = 3
 def optimise(program: Program) -> Program:
     """The same program, faster."""
     settled: dict[str, Procedure] = {}
+    known = Summaries()
     for _ in range(_ROUNDS):
-        program = _without_constant_parameters(program)
-        program = replace(program, procedures=inlined(program.procedures))
+        program = _without_constant_parameters(program, known)
+        program = replace(program, procedures=inlined(program.procedures, known))
         changed = {name for name, each in program.procedures.items() if settled.get(name) is not each}
         if not changed:
             break
@@ -60,60 +59,43 @@ def optimise(program: Program) -> Program:
             name: _simplified(each, program) if name in changed else each for name, each in program.procedures.items()
         }
         settled = found
-        program = _reached(_without_unused_parameters(replace(program, procedures=found)))
+        program = _without_unused_parameters(_reached(replace(program, procedures=found), known), known)
     return program
 
 
-def _reached(program: Program) -> Program:
+def _reached(program: Program, known: Summaries) -> Program:
     """Without procedures that nothing calls."""
     found = [program.start, program.second] if program.second else [program.start]
     for name in found:
-        for called in _called(program.procedures[name]):
-            if called not in found:
-                found.append(called)
+        found += sorted(known.of(program.procedures[name]).called - set(found))
     return replace(program, procedures={name: each for name, each in program.procedures.items() if name in set(found)})
-
-
-def _called(procedure: Procedure) -> dict[str, None]:
-    found: dict[str, None] = {}
-    for stmt in statements(procedure.body):
-        if isinstance(stmt, Invoke | Together):
-            found[stmt.procedure] = None
-        for expr in exprs_of(stmt):
-            found.update((each.procedure, None) for each in below(expr) if isinstance(each, Call))
-    return found
 
 
 # ---- parameters
 
 
-def _without_constant_parameters(program: Program) -> Program:
+def _without_constant_parameters(program: Program, known: Summaries) -> Program:
     """A parameter that always gets the same constant is that constant."""
     given: dict[str, list[Expr | None]] = {}
     fixed: set[str] = set()
     for procedure in program.procedures.values():
-        for stmt in statements(procedure.body):
-            if isinstance(stmt, Together):
-                fixed.add(stmt.procedure)
-            if isinstance(stmt, Ask) and stmt.check is not None:
-                fixed.add(stmt.check.procedure)
-            if isinstance(stmt, Invoke):
-                _join(given, stmt.procedure, stmt.arguments)
-            for expr in exprs_of(stmt):
-                for each in below(expr) if expr is not getattr(stmt, "check", None) else ():
-                    if isinstance(each, Call):
-                        _join(given, each.procedure, each.arguments)
-    known = {
-        name: {
+        for name, arguments in known.of(procedure).calls:
+            if arguments is None:
+                fixed.add(name)
+            else:
+                _join(given, name, arguments)
+    constant: dict[str, dict[int, Expr | None]] = {}
+    for name, values in given.items():
+        procedure = program.procedures[name]
+        assigned = known.of(procedure).assigned
+        places = {
             place: value
             for place, value in enumerate(values)
-            if value is not None
-            and program.procedures[name].parameters[place] not in _assigned(program.procedures[name])
+            if value is not None and procedure.parameters[place] not in assigned
         }
-        for name, values in given.items()
-        if name not in fixed
-    }
-    return _with_fewer_parameters(program, {name: places for name, places in known.items() if places})
+        if places and name not in fixed:
+            constant[name] = dict(places)
+    return _with_fewer_parameters(program, constant, known)
 
 
 def _join(given: dict[str, list[Expr | None]], name: str, arguments: tuple[Expr, ...]) -> None:
@@ -126,20 +108,25 @@ def _assigned(procedure: Procedure) -> set[str]:
     return {name for stmt in statements(procedure.body) if (name := sets(stmt)) is not None}
 
 
-def _without_unused_parameters(program: Program) -> Program:
-    every = [stmt for procedure in program.procedures.values() for stmt in statements(procedure.body)]
-    together = {stmt.procedure for stmt in every if isinstance(stmt, Together)}
-    together |= {stmt.check.procedure for stmt in every if isinstance(stmt, Ask) and stmt.check is not None}
+def _without_unused_parameters(program: Program, known: Summaries) -> Program:
+    fixed = {
+        name
+        for procedure in program.procedures.values()
+        for name, arguments in known.of(procedure).calls
+        if arguments is None
+    }
     unused: dict[str, dict[int, Expr | None]] = {}
     for name, procedure in program.procedures.items():
-        read = {each for stmt in statements(procedure.body) for expr in exprs_of(stmt) for each in names_read(expr)}
+        read = known.of(procedure).read
         places = [place for place, parameter in enumerate(procedure.parameters) if parameter not in read]
-        if places and name not in together:
+        if places and name not in fixed:
             unused[name] = dict.fromkeys(places)
-    return _with_fewer_parameters(program, unused)
+    return _with_fewer_parameters(program, unused, known)
 
 
-def _with_fewer_parameters(program: Program, dropped: Mapping[str, Mapping[int, Expr | None]]) -> Program:
+def _with_fewer_parameters(
+    program: Program, dropped: Mapping[str, Mapping[int, Expr | None]], known: Summaries
+) -> Program:
     """Drop parameters, which are replaced by constants, and what is handed over for them (which has no effect)."""
     if not dropped:
         return program
@@ -163,7 +150,8 @@ def _with_fewer_parameters(program: Program, dropped: Mapping[str, Mapping[int, 
     for name, procedure in program.procedures.items():
         places = dropped.get(name, {})
         names = {procedure.parameters[place]: value for place, value in places.items() if value is not None}
-        body = with_bodies(procedure.body, statement)
+        touched = not known.of(procedure).called.isdisjoint(dropped)
+        body = with_bodies(procedure.body, statement) if touched else procedure.body
         if body is procedure.body and not places:
             found[name] = procedure
             continue

@@ -168,6 +168,7 @@ def admitted(low: Lowering, code: Code, event: Event, inside: ExitStack) -> Even
         cards = code.let_list("allowed", Call(low.ban_procedure(event, whole=False), event_operands(low, event)))
     if cards is not event.cards or is_ruled:
         some = Op("size", (cards,))
+        assert event.cards is not None
         had_none = Op("not", (Op("size", (event.cards,)),))
         inside.enter_context(code.when(Op("or", (had_none, some)) if event.kind == "event" else some))
     return replace(event, cards=cards)

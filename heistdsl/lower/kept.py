@@ -141,7 +141,7 @@ def _at(low: Lowering, thing: Val, span: Span | None) -> Val:
     where = Op("max", (Op("cell", (thing.expr,), "where"), NOTHING))
     assert isinstance(thing.type, t.PieceType)
     owners = {low.ruleset.zones[each.id].owner for each in low.layout.zones if _may_lie(low, thing.type, each.id)}
-    maps = sorted(owner for owner in owners if owner in low.ruleset.maps)
+    maps = sorted(owner for owner in owners if owner is not None and owner in low.ruleset.maps)
     if len(maps) > 1 or any(owner not in (None, "player", *maps) for owner in owners):
         raise refuse("`at` of pieces that may lie on others", span)
     if not maps:

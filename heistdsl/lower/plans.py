@@ -212,7 +212,7 @@ class _Walk:
         else:
             key = kept(low, code, "key", one(low, low.evaluate(statement.key, env)))
             for wanted, body in statement.cases:
-                found = ZERO
+                found: Expr = ZERO
                 for each in wanted:
                     found = Op("or", (found, fits_key(low, key, low.evaluate(each, env))))
                 tests.append((found, body))

@@ -1,0 +1,168 @@
+"""Which pieces an act is about: a selection, or a number of pieces out of a zone, chosen, from the top or by chance."""
+
+from __future__ import annotations
+
+from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Call, Comp, Const, Expr, Op, Var
+from heistdsl.lower.choices import Count, exactly, pick
+from heistdsl.lower.code import Code
+from heistdsl.lower.compare import both
+from heistdsl.lower.env import Env
+from heistdsl.lower.events import Event, event_operands, zone_of_first, zones_of
+from heistdsl.lower.lowering import Lowering
+from heistdsl.lower.parts import goal_zone, sources, targets, unit_pieces
+from heistdsl.lower.reading import members, number_of, one, pieces_of
+from heistdsl.lower.refusal import refuse
+from heistdsl.lower.values import Val, set_of
+from heistdsl.model import types as t
+from heistdsl.syntax.tree import Act, On
+from heistdsl.text.span import Span
+
+#: Verbs whose number always means the top pieces of a zone.
+_FROM_TOP = frozenset(("draw", "deal", "refill"))
+
+
+def pieces_for(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Var:
+    """The pieces an act is about: a selection, or a number of pieces out of a zone."""
+    if act.unit is None and act.amount is not None and act.amount.value is not None:
+        value = low.evaluate(act.amount.value, env)
+        if not isinstance(one(low, value).type, t.NumberType) and not value.is_nothing:
+            return code.let_list("pieces", pieces_of(low, value, act.span).expr)
+        if value.is_nothing:
+            return code.let_list("pieces", EMPTY)
+    source = sources(low, act, env, by)
+    pool = _pool(low, code, act, env, by, source)
+    there = Op("size", (pool,))
+    count = count_of(low, act, env, there)
+    if "randomly" in act.manners:
+        return _at_random(low, code, act, source, pool, count)
+    if code.quiet:
+        with code.when(Op("lt", (there, count.low))):
+            code.give_back(ZERO)
+        return code.let_list("pieces", Op("top", (pool, count.low)))
+    chosen = set_of(t.PIECE, pool)
+    if by.is_nothing or act.verb in _FROM_TOP or _is_stack(low, source):
+        return code.let_list("pieces", Op("top", (pool, _settled(low, act, by, count, there))))
+    alike = None
+    if count.one is not True and count.low == count.high and _lies_open(low, source):
+        alike = are_alike(low, pool, act.span)
+    if by.maybe:
+        return _pick_if_there(low, code, act, by, chosen, count, alike)
+    return pick(low, code, by.expr, act.verb, chosen, count, alike=alike)
+
+
+def _pick_if_there(low: Lowering, code: Code, act: Act, by: Val, pool: Val, count: Count, alike: Expr | None) -> Var:
+    """A player who may not be there: then the game takes the top ones."""
+    found = code.let_list("pieces", EMPTY)
+    code.branch(
+        Op("ge", (by.expr, ZERO)),
+        lambda: code.set(found, pick(low, code, by.expr, act.verb, pool, count, alike=alike)),
+        lambda: code.set(found, Op("top", (pool.expr, count.high))),
+    )
+    return found
+
+
+def _at_random(low: Lowering, code: Code, act: Act, source: Val, pool: Var, count: Count) -> Var:
+    found = code.let_list("pieces", EMPTY)
+    streams = [low.layout.stream(f"pick:{zone.name}") for zone in low.layout.zones]
+    stream = low.table("pick-stream", streams)(zone_of_first(pool))
+    with code.when(Op("and", (Op("size", (pool,)), Op("gt", (count.high, ZERO))))):
+        code.set(found, Op("pick", (pool, count.high, stream)))
+    return found
+
+
+def are_alike(low: Lowering, pool: Expr, span: Span | None) -> Expr:
+    """Whether nobody could tell some pieces apart: the same card, lying alike in one zone, with the same counters."""
+    if any(isinstance(node, On) for node in low.texts.nodes) and low.lasting:
+        raise refuse("several pieces out of a zone that all can see", span)
+    cards = list(low.ruleset.cards)
+    card = low.table("card", [cards.index(each.card.id) for each in low.layout.pieces])
+    marks: list[Expr] = [card(Var("l_c")), Op("cell", (Var("l_c"),), "where"), Op("cell", (Var("l_c"),), "face")]
+    for name, cells in low.layout.cell_of_piece.items():
+        for place in range(max(1, len(low.layout.kept[name].keys))):
+            first = low.table(f"cell-{name}", cells[:-1])(Var("l_c"))
+            marks.append(
+                Op("cell", (Op("either", (Op("lt", (first, ZERO)), NOTHING, Op("plus", (first, Const(place))))),), "c")
+            )
+    same: Expr = ONE
+    for mark in marks:
+        kinds = Op("size", (Op("once", (Comp("map", "l_c", pool, value=mark),)),))
+        same = both(same, Op("eq", (kinds, ONE)))
+    return same
+
+
+def count_of(low: Lowering, act: Act, env: Env, there: Expr) -> Count:
+    """How many an act is about."""
+    if act.amount is None or act.amount.kind == "some" or act.amount.value is None:
+        return Count(ONE, there)
+    value = low.evaluate(act.amount.value, env)
+    number = Op("max", (ZERO, number_of(low, value, act.span)))
+    if act.amount.kind == "up to":
+        return Count(ZERO, Op("min", (number, there)))
+    return exactly(value.expr, number)
+
+
+def _settled(low: Lowering, act: Act, by: Val, count: Count, there: Expr) -> Expr:
+    if count.low != count.high and not by.is_nothing:
+        raise refuse(f"a number left open by `{act.verb}`", act.span)
+    return count.high
+
+
+def _pool(low: Lowering, code: Code, act: Act, env: Env, by: Val, source: Val) -> Var:
+    """The pieces an act may take: those of its source, of the type named as unit, that no ban or protection covers."""
+    found = members(low, source)
+    if act.unit is not None:
+        found = unit_pieces(low, act.unit, found)
+    pool = code.let_list("pool", found.expr)
+    if act.verb in _FROM_TOP:
+        return pool
+    if low.has_affect and env.source is not None:
+        pool = code.let_list("open", Call(low.unprotected_procedure(), (pool, env.source, by.expr)))
+    if low.is_ruled("ban", "verb", act.verb) or (act.verb == "play" and low.requires_on_cards):
+        goal = targets(low, act, env, by)
+        where = goal_zone(low, goal, pool, act)
+        event = Event("verb", act.verb, by.expr, env.source, pool, zones_of(pool), Op("some", (where,)), ZERO)
+        allowed = Call(low.ban_procedure(event, whole=False), event_operands(low, event))
+        # What is banned whole is left to the event itself, which will not happen.
+        left = code.let_list("allowed", allowed)
+        return code.let_list("pool", Op("either-list", (Op("size", (left,)), left, pool)))
+    return pool
+
+
+def _is_stack(low: Lowering, source: Val) -> bool:
+    """Whether nobody may pick: from a stack pieces are taken from the top."""
+    return any(low.ruleset.zones[id].visible_to in ("none", "top") for id in _zones_meant(low, source))
+
+
+def _lies_open(low: Lowering, source: Val) -> bool:
+    return all(low.ruleset.zones[id].visible_to == "all" for id in _zones_meant(low, source))
+
+
+def _zones_meant(low: Lowering, source: Val) -> tuple[str, ...]:
+    match source.type:
+        case t.ZoneType(zone=id) if id:
+            return (id,)
+        case t.SetType(of=t.ZoneType(zone=id)) if id:
+            return (id,)
+        case _ if source.is_nothing:
+            return ()
+        case _:
+            return zones_in(low, source.expr)
+
+
+def zones_in(low: Lowering, expr: Expr) -> tuple[str, ...]:
+    """The ids of the zones that the pieces of a selection lie in, as it is written."""
+    match expr:
+        case Op(name="zone", arguments=(Const(value=number),)):
+            return (low.layout.zones[number].id,)
+        case Op(name="zone", arguments=(Op(name="plus", arguments=(Const(value=first), _)),)):
+            return (low.layout.zones[first].id,)
+        case Op(name="zone", arguments=(Op(name="either", arguments=(_, _, inner)),)):
+            return zones_in(low, Op("zone", (inner,)))
+        case Op(name="join" | "union", arguments=(left, right)):
+            return (*zones_in(low, left), *zones_in(low, right))
+        case Comp(kind="keep", source=inner):
+            return zones_in(low, inner)
+        case Op(name="without", arguments=(inner, _)):
+            return zones_in(low, inner)
+        case _:
+            raise refuse("a number of pieces out of a selection that is worked out")
