@@ -7,9 +7,9 @@ from pathlib import Path
 from heistdsl.bots import NoSuchBot
 from heistdsl.bots.registry import make_bots
 from heistdsl.cli.failure import CommandError, UsageError
-from heistdsl.cli.playing import add_game, add_setup, load_rules, new_game, read_options, rule_failure
+from heistdsl.cli.playing import add_game, add_setup, load_rules, read_options, rule_failure, set_up
 from heistdsl.games import Game, RuleError, Rules, SavedGameError
-from heistdsl.table import Plan, Save, Terminal, play
+from heistdsl.table import BACKEND, Plan, Save, Terminal, play
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -48,7 +48,9 @@ def _begin(rules: Rules, arguments: argparse.Namespace, save: Save | None) -> Ga
     if save is None or not save.exists():
         if save is not None and not save.path.parent.is_dir():
             raise UsageError(f"there is no folder `{save.path.parent.as_posix()}`")
-        game = new_game(rules, arguments)
+        with set_up():
+            options = read_options(arguments.option)
+            game = rules.new_game(arguments.players, arguments.seed, options, backend=BACKEND)
         print(f"{rules.name}, {game.players} players, seed {game.seed}")
         return game
     file = save.path.as_posix()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from heistdsl.games.backends import DEFAULT_BACKEND
 from heistdsl.games.errors import SavedGameError, SetupError
 from heistdsl.games.game import Game
 from heistdsl.games.loading import Rules, load
@@ -20,27 +21,27 @@ class Replayed:
     same: bool
 
 
-def replay(saved: object, rules: Rules | None = None) -> Game:
+def replay(saved: object, rules: Rules | None = None, backend: str = DEFAULT_BACKEND) -> Game:
     """The game of a saved document, played again to where it stood.
 
-    With `rules` these are used instead of loading those the document names. Raises SavedGameError for anything that
-    does not fit, RulesetError if the rules it names cannot be loaded.
+    With `rules` these are used instead of loading those the document names; `backend` runs them. Raises
+    SavedGameError for anything that does not fit, RulesetError if the rules it names cannot be loaded.
     """
-    replayed = replay_saved(saved, rules)
+    replayed = replay_saved(saved, rules, backend)
     if not replayed.same:
         help = "it was changed after it was saved, or written by another version of heistdsl"
         raise SavedGameError("digest", "the game does not come to what was saved", help)
     return replayed.game
 
 
-def replay_saved(saved: object, rules: Rules | None = None) -> Replayed:
+def replay_saved(saved: object, rules: Rules | None = None, backend: str = DEFAULT_BACKEND) -> Replayed:
     """The same, but leaves it to the caller what a digest that differs means."""
     document = read_saved(saved)
     found = rules or load(document.game, document.packs, document.deck)
     if document.rules_hash != found.rules_hash:
         help = "play it with the rules, packs and deck it was begun with"
         raise SavedGameError("rules", f"the rules of {found.name} are not those the game was played with", help)
-    game = _begin(found, document)
+    game = _begin(found, document, backend)
     for number, each in enumerate(document.inputs, 1):
         try:
             game.tell(each)
@@ -51,9 +52,9 @@ def replay_saved(saved: object, rules: Rules | None = None) -> Replayed:
     return Replayed(game, game.log.digest == document.digest)
 
 
-def _begin(rules: Rules, document: Saved) -> Game:
+def _begin(rules: Rules, document: Saved, backend: str) -> Game:
     try:
-        return rules.new_game(document.players, document.seed, document.options)
+        return rules.new_game(document.players, document.seed, document.options, backend=backend)
     except SetupError as problem:
         raise SavedGameError("setup", problem.message, problem.help) from None
     except RuleError as problem:

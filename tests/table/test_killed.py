@@ -9,11 +9,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tables import at_table
 
 from heistdsl.games import Rules
-from heistdsl.table import Save
+from heistdsl.table import BACKEND, Save
 from rulesets import rules_of
-from tables import at_table
 
 
 def kill_while_playing(rules: Rules, save: Save, seed: int, seconds: float) -> None:
@@ -22,7 +22,7 @@ def kill_while_playing(rules: Rules, save: Save, seed: int, seconds: float) -> N
     if child == 0:
         try:
             chance = Random(seed)
-            game = save.read(rules) if save.exists() else rules.new_game(seed=seed)
+            game = save.read(rules) if save.exists() else rules.new_game(seed=seed, backend=BACKEND)
             at_table(game, lambda number, shown: str(chance.randint(1, 4)), save=save)
         finally:
             os._exit(0)
@@ -33,8 +33,9 @@ def kill_while_playing(rules: Rules, save: Save, seed: int, seconds: float) -> N
 
 def seconds_of_some_answers(rules: Rules, save: Save) -> float:
     """How long a few answers take on this machine, so that kills fall into every part of the work."""
-    begin, chance = time.monotonic(), Random(1)
-    at_table(rules.new_game(), lambda number, shown: str(chance.randint(1, 4)) if number < 6 else None, save=save)
+    game, chance = rules.new_game(backend=BACKEND), Random(1)
+    begin = time.monotonic()
+    at_table(game, lambda number, shown: str(chance.randint(1, 4)) if number < 6 else None, save=save)
     return time.monotonic() - begin
 
 

@@ -8,15 +8,43 @@ from random import Random
 from typing import Any
 
 import pytest
+from tables import Typist, at_table, typed
 
 from heistdsl.bots import registry
 from heistdsl.games import Game, replay
 from heistdsl.table import Save
 from rulesets import RULESETS, begin, rules_of
-from tables import Typist, at_table, typed
 
-NONSENSE = ["", "?", "? nothing", "why", "why x.y.z", "look", "look nowhere", "0", "-3", "999999999999", "1 1 1", "äöü", "\x07"]
-ASKED = ["help", "table", "log", "rules", "? 1", "look hand", "why 1", "undo", "pp", "seat 2", "wait 3", "/help", "? ace"]
+NONSENSE = [
+    "",
+    "?",
+    "? nothing",
+    "why",
+    "why x.y.z",
+    "look",
+    "look nowhere",
+    "0",
+    "-3",
+    "999999999999",
+    "1 1 1",
+    "äöü",
+    "\x07",
+]
+ASKED = [
+    "help",
+    "table",
+    "log",
+    "rules",
+    "? 1",
+    "look hand",
+    "why 1",
+    "undo",
+    "pp",
+    "seat 2",
+    "wait 3",
+    "/help",
+    "? ace",
+]
 
 
 def any_typist(seed: int, most: int) -> Typist:
@@ -192,9 +220,7 @@ class Cheating:
 
 
 @pytest.mark.parametrize(("bot", "words"), [(Raising, "ValueError: no idea"), (Cheating, "is refused")])
-def test_a_bot_that_fails_is_told_and_the_game_goes_on(
-    bot: type, words: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bot_that_fails_is_told_and_the_game_goes_on(bot: type, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry.BOTS, "bad", lambda budget: bot())
     game = rules_of("high-noon-heist").new_game(seed=4)
     terminal = at_table(game, typed("1", "1"), bots="bad")

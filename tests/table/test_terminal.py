@@ -33,24 +33,26 @@ class Screen:
     def __init__(self, master: int, child: subprocess.Popen[bytes]) -> None:
         self.master, self.child = master, child
         self.raw = ""
+        self._behind = 0
 
     @property
     def text(self) -> str:
         return _ESCAPES.sub("", self.raw)
 
     def wait_for(self, words: str) -> None:
-        """Until the words are there that were not there before the last thing typed."""
+        """Until the words are there, behind those that were waited for before."""
         end = time.monotonic() + _PATIENCE
-        while words not in self.text:
+        while (place := self.text.find(words, self._behind)) < 0:
             assert time.monotonic() < end, f"`{words}` does not come:\n{self.text[-2000:]}"
             if select.select([self.master], [], [], 0.2)[0]:
                 try:
                     self.raw += os.read(self.master, 65536).decode("utf-8", "replace")
                 except OSError:
-                    assert words in self.text, self.text[-2000:]
+                    assert words in self.text[self._behind :], self.text[-2000:]
+        self._behind = place + len(words)
 
     def type(self, line: str) -> None:
-        self.raw = ""
+        self.raw, self._behind = "", 0
         os.write(self.master, line.encode())
 
 
@@ -80,16 +82,20 @@ def test_a_terminal(tmp_path: Path) -> None:
         assert "\x1b[36m" in screen.raw  # cards have colours
         screen.type("nonsense\r")
         screen.wait_for("is no choice")
+        screen.wait_for("The Law>")
         screen.type("2\r")
         screen.wait_for("What happened")
+        screen.wait_for("The Law>")
         assert len(json.loads(save.read_text("utf-8"))["inputs"]) >= 2
         # Another size: the next screen is drawn for it.
         fcntl.ioctl(screen.master, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
         os.killpg(screen.child.pid, signal.SIGWINCH)
         screen.type("table\r")
         screen.wait_for("─" * 90)
+        screen.wait_for("The Law>")
         screen.type("\x03")
         screen.wait_for("Nothing is lost.")
+        screen.wait_for("The Law>")
         screen.type("quit\r")
         screen.wait_for("goes on")
         assert screen.child.wait(_PATIENCE) == 0
@@ -100,7 +106,8 @@ def test_a_terminal_without_colours(environment: dict[str, str]) -> None:
     with terminal("high-noon-heist", "--seed", "4", **environment) as screen:
         screen.wait_for("The Law>")
         screen.type("? 2\r")
-        screen.wait_for("Gain 1 Loot Card.")
+        screen.wait_for("  Gain 1 Loot Card.")
+        screen.wait_for("The Law>")
         assert not re.search(r"\x1b\[3[0-7]m", screen.raw)
         screen.type("\x04")
         assert screen.child.wait(_PATIENCE) == 0
@@ -115,7 +122,7 @@ def run_play(capfd: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, s
     return code, captured.out, captured.err
 
 
-@pytest.fixture()
+@pytest.fixture
 def nothing_typed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     empty = tmp_path / "nothing"
     empty.touch()
