@@ -17,7 +17,7 @@ from side_by_side import Pair, random_answer, shipped
 from heistdsl import engine, oracle
 from heistdsl.lower import compile_rules
 
-GAMES = ("high-noon-heist",)
+GAMES = ("high-noon-heist", "achievement-hunter-heist")
 #: The least number of games on the engine in the time of one on the interpreter.
 LEAST_RATIO = 8
 

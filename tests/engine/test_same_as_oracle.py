@@ -5,13 +5,8 @@ from side_by_side import Pair, play_side_by_side, shipped, variants
 
 from heistdsl import engine, oracle
 
-#: The shipped games that the engine has.
-GAMES = ("high-noon-heist",)
-
-
-@pytest.fixture(scope="session", params=GAMES)
-def pair(request: pytest.FixtureRequest) -> Pair:
-    return shipped(request.param)
+#: The shipped games that the engine has, and how many seeds of each are played.
+GAMES = {"high-noon-heist": 10, "achievement-hunter-heist": 3}
 
 
 def play(pair: Pair, seed: int) -> None:
@@ -21,19 +16,20 @@ def play(pair: Pair, seed: int) -> None:
     play_side_by_side(pair, seed, chosen[seed % len(chosen)], players=pair.ruleset.min_players + seed % spread)
 
 
-@pytest.mark.parametrize("seed", range(10))
-def test_same_game(pair: Pair, seed: int) -> None:
-    play(pair, seed)
+@pytest.mark.parametrize(("game", "seed"), [(game, seed) for game, count in GAMES.items() for seed in range(count)])
+def test_same_game(game: str, seed: int) -> None:
+    play(shipped(game), seed)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("start", range(1000, 1200, 50))
-def test_same_game_on_many_seeds(pair: Pair, start: int) -> None:
-    for seed in range(start, start + 50):
-        play(pair, seed)
+@pytest.mark.parametrize(("game", "start"), [(game, 1000 + 20 * part) for game in GAMES for part in range(5)])
+def test_same_game_on_many_seeds(game: str, start: int) -> None:
+    for seed in range(start, start + 20 * GAMES[game] // 5):
+        play(shipped(game), seed)
 
 
-def test_same_views(pair: Pair) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_same_views(game: str) -> None:
     """Each player is told the same; the engine tells all counters, the interpreter those that ever changed, and of the
     zones of an event the engine tells the first."""
 
@@ -50,4 +46,4 @@ def test_same_views(pair: Pair) -> None:
             ]
             assert our_view == their_view
 
-    play_side_by_side(pair, 5, {}, look=look)
+    play_side_by_side(shipped(game), 5, {}, look=look)

@@ -14,6 +14,8 @@ from heistdsl.model.ruleset import Ruleset
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 _TRIES = 6
+#: How often time passes in a game with a clock.
+_TICKS = 0.05
 
 
 class Pair:
@@ -96,6 +98,11 @@ def play_side_by_side(
         assert [shown(each) for each in ours.decisions] == [shown(each) for each in theirs.decisions]
         if look is not None:
             look(ours, theirs)
+        if pair.ruleset.clock is not None and chance.random() < _TICKS:
+            seconds = chance.randrange(1, 12)
+            ours.tick(seconds)
+            theirs.tick(seconds)
+            continue
         place = chance.randrange(len(theirs.decisions))
         _answer(chance, ours, theirs, place)
     assert ours.log.entries == theirs.log.entries

@@ -18,7 +18,7 @@ from heistdsl.scenario.read import Step
 from heistdsl.text import render_text
 
 #: Keys of a case that belong to its scenario; all others are sections of its rule file.
-_SCENARIO = ("name", "players", "seed", "options", "arrange", "steps", "fails")
+SCENARIO_KEYS = ("name", "players", "seed", "options", "arrange", "steps", "fails")
 BASE = Path(__file__).parents[1] / "oracle" / "base.yaml"
 
 
@@ -53,7 +53,7 @@ def _load(added: str) -> Ruleset:
 
 def play_case(case: Mapping[str, Any]) -> Outcome:
     """Play a case: its scenario on the little game with the sections it adds."""
-    sections = {key: value for key, value in case.items() if key not in _SCENARIO}
+    sections = {key: value for key, value in case.items() if key not in SCENARIO_KEYS}
     steps = [
         Step(kind, value, number)
         for number, step in enumerate(case.get("steps", ()), 1)
