@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
+from signal import SIG_IGN, SIGINT, signal
 from time import perf_counter
 
 from heistdsl.model.gather import gather
@@ -31,7 +34,7 @@ _TIMES, _MORE = 10, 10_000
 #: Steps that look at rule files and printed texts instead of playing.
 _READING = frozenset(("data", "printed", "reference"))
 #: How many mutants a worker takes at once.
-_CHUNK = 8
+_CHUNK = 4
 
 
 class ScenariosFail(Exception):  # noqa: N818
@@ -178,8 +181,15 @@ class Trial:
         if jobs <= 1 or len(numbers) < 2:
             yield from map(self.judge, numbers)
             return
-        with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(self._source, self._played)) as pool:
-            yield from pool.map(_judge, numbers, chunksize=_CHUNK)
+        jobs = min(jobs, len(numbers))
+        with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (self._source, self._played)) as pool:
+            with _uninterrupted():
+                verdicts = pool.map(_judge, numbers, chunksize=_CHUNK)
+            try:
+                yield from verdicts
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
 
     def _candidates(self, mutant: Mutant) -> list[Played]:
         """The scenarios that can notice a mutant, those first that most likely do, and of these the quick ones."""
@@ -205,6 +215,16 @@ def _is_meant(mutant: Mutant, only: str) -> bool:
 # ---- worker processes
 
 _TRIAL: list[Trial] = []
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Processes that are started inside are not told of Ctrl-C: that is for the one that waits for them."""
+    before = signal(SIGINT, SIG_IGN)
+    try:
+        yield
+    finally:
+        signal(SIGINT, before)
 
 
 def _begin(source: tuple[Path, tuple[Path, ...], str], played: tuple[Played, ...]) -> None:
