@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from heistdsl.engine.asking import decision_of
-from heistdsl.engine.decisions import Decision, Given
+from heistdsl.engine.decisions import Answer, Decision, Given
 from heistdsl.engine.errors import IllegalChoice, RuleError
 from heistdsl.engine.log import Log
 from heistdsl.engine.machine import Machine, open_threads
@@ -112,11 +112,7 @@ class Game:
     def choose(self, decision: Decision, answer: Given) -> None:
         """Answer an open decision. Raises IllegalChoice, and then nothing has changed."""
         thread, which = self._thread(decision)
-        read = decision.read(answer)
-        if isinstance(read, list) and not self.machine.allows(
-            self.state, thread, [decision.options[place].value for place in read]
-        ):
-            raise IllegalChoice(_FORBIDDEN)
+        read = self._read(thread, decision, answer)
         self._inputs.append(("choose", decision.player.index, decision.plain(read)))
         thread.answer, thread.which = read, which
         self._open = None
@@ -126,6 +122,23 @@ class Game:
         elif next(open_threads(state), None) is None:
             self._play(self.machine.advance)
             self._play(self.machine.let_time_pass)
+
+    def refusal(self, decision: Decision, answer: Given) -> str:
+        """Why an answer to an open decision is not allowed; the empty text if it is."""
+        try:
+            self._read(self._thread(decision)[0], decision, answer)
+        except IllegalChoice as refused:
+            return refused.reason
+        return ""
+
+    def _read(self, thread: Thread, decision: Decision, answer: Given) -> Answer:
+        """An answer as the state takes it. Raises IllegalChoice."""
+        read = decision.read(answer)
+        if isinstance(read, list) and not self.machine.allows(
+            self.state, thread, [decision.options[place].value for place in read]
+        ):
+            raise IllegalChoice(_FORBIDDEN)
+        return read
 
     def tick(self, seconds: int) -> None:
         """Let time pass, if the clock runs."""

@@ -6,13 +6,13 @@ asked of a twin: the same game in the interpreter, which is told what this one w
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 
 from heistdsl.engine import Game, Machine
-from heistdsl.engine import IllegalChoice as NotAllowed
 from heistdsl.engine import RuleError as EngineError
 from heistdsl.engine.decisions import Decision as Asked
+from heistdsl.engine.decisions import Given
 from heistdsl.games.decision import Answer, Decision, Option, Result, plain_answer
 from heistdsl.games.interpreted import Interpreted, Setup, start_interpreted
 from heistdsl.games.running import Chosen, Input, Running, Ticked, position_of, tell
@@ -61,8 +61,9 @@ class Compiled:
 
     @property
     def clock_runs(self) -> bool:
-        """Never: games with a clock are run by the interpreter."""
-        return False
+        """Whether time that passes does anything."""
+        state = self._game.state
+        return bool(state.ticking) and not state.over
 
     def choose(self, decision: Decision, answer: Answer) -> None:
         """Answer an open decision."""
@@ -73,22 +74,25 @@ class Compiled:
         raise IllegalChoice("this decision is not open")
 
     def _choose(self, decision: Decision, asked: Asked, answer: Answer) -> None:
-        try:
-            plain = _plain(asked, answer)
-        except NotAllowed as refused:
-            raise IllegalChoice(refused.reason) from None
-        told = Chosen(decision.player, plain, position_of(self, decision))
+        reason = self._game.refusal(asked, _given(answer))
+        if reason:
+            raise IllegalChoice(reason)
+        told = Chosen(decision.player, _plain(asked, answer), position_of(self, decision))
+        self._tell(told, lambda: self._game.choose(asked, _given(answer)))
+
+    def tick(self, seconds: int) -> None:
+        """Let time pass."""
+        self._tell(Ticked(seconds), lambda: self._game.tick(seconds))
+
+    def _tell(self, told: Input, act: Callable[[], None]) -> None:
+        """Do what was told. Raises RuleError."""
         self._open = None
         try:
-            self._game.choose(asked, answer)  # type: ignore[arg-type]
+            act()
         except EngineError as problem:
             tell(self._twin(), told)  # fails as well, and knows the place in the rule files
             raise RuleError(problem.code, problem.message, problem.span) from None
         self._inputs.append(told)
-
-    def tick(self, seconds: int) -> None:
-        """Let time pass, which does nothing."""
-        self._inputs.append(Ticked(seconds))
 
     def clone(self) -> Compiled:
         """A game of its own that stands where this one stands."""
@@ -150,18 +154,24 @@ class Compiled:
             default=_plain(asked, asked.default),
             deadline=asked.deadline,
             audience=tuple(player.index for player in asked.audience),
-            judge=partial(_refusal, asked),
+            judge=partial(self._refusal, asked),
             origin=partial(self._origin, asked.id),
         )
+
+    def _refusal(self, asked: Asked, answer: Answer) -> str:
+        return self._game.refusal(asked, _given(answer))
 
     def _origin(self, id: int) -> Origin:
         return next(each.origin() for each in self._twin().decisions if each.id == id)
 
 
 def start_compiled(prepared: Prepared, players: int, seed: int, options: Mapping[str, str]) -> Running:
-    """A game of the compiled engine after its setup; of the interpreter if the engine lacks something the rules use, if
-    they have a clock, or if something goes wrong already now, since the interpreter knows the place."""
-    machine = None if prepared.ruleset.clock is not None else _machine(prepared)
+    """A game of the compiled engine after its setup.
+
+    Of the interpreter if the engine lacks something the rules use, or if something goes wrong already now, since the
+    interpreter knows the place.
+    """
+    machine = _machine(prepared)
     if machine is not None:
         try:
             return Compiled(Setup(prepared, players, seed, options), Game(machine, players, seed, options))
@@ -180,13 +190,10 @@ def _machine(prepared: Prepared) -> Machine | None:
 
 
 def _plain(asked: Asked, given: object) -> Answer:
-    """An answer of the engine as plain data. Raises NotAllowed."""
+    """An answer of the engine as plain data."""
     return plain_answer(asked.plain(asked.read(given)))  # type: ignore[arg-type]
 
 
-def _refusal(asked: Asked, answer: Answer) -> str:
-    try:
-        asked.read(answer)  # type: ignore[arg-type]
-    except NotAllowed as refused:
-        return refused.reason
-    return ""
+def _given(answer: Answer) -> Given:
+    given: Given = answer  # type: ignore[assignment]
+    return given

@@ -33,7 +33,7 @@ def compile_rules(ruleset: Ruleset) -> Program:
     low = _lowered(ruleset)
     if low.refusals:
         raise NotLowered(*low.refusals)
-    procedures = settle_suspension(low.procedures, frozenset(low.forced))
+    procedures = settle_suspension(low.procedures, frozenset((*low.forced, _START)))
     cards = {standing.card for standing in low.texts.standing}
     standing = tuple(index for index, piece in enumerate(low.layout.pieces) if piece.card.id in cards)
     program = optimise(
