@@ -6,6 +6,7 @@ import csv
 import hashlib
 import json
 import os
+import pickle
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -112,3 +113,10 @@ def test_perft_goes_by_seats() -> None:
     flow = "each p in players at once:\n  p chooses n from 1..2\n  if p = ann: p chooses m from 1..3"
     game = Rules(tiny_game(flow=flow), Source("tiny")).new_game()
     assert perft(game, 3) == [2, 4, 12]
+
+
+def test_failures_travel_between_processes() -> None:
+    failed = pickle.loads(pickle.dumps(Failed(7, "rule", "overflow: too much", "game.yaml", 3)))
+    assert (failed.seed, failed.cause, failed.message, failed.file, failed.line) == (
+        7, "rule", "overflow: too much", "game.yaml", 3
+    )  # fmt: skip

@@ -74,8 +74,19 @@ def test_pieces_are_conserved(id: str) -> None:
 
 @every_ruleset
 def test_all_ways_of_running_rules_play_the_same_game(id: str) -> None:
-    games = [begin(id, SEED, backend) for backend in BACKENDS]
-    for each in walk(id, SEED):
+    compare_backends(id, SEED)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(2, 22))
+@every_ruleset
+def test_all_ways_of_running_rules_play_more_of_the_same_games(id: str, seed: int) -> None:
+    compare_backends(id, seed)
+
+
+def compare_backends(id: str, seed: int) -> None:
+    games = [begin(id, seed, backend) for backend in BACKENDS]
+    for each in walk(id, seed):
         for game in games:
             game.tell(each)
         first, *others = [(game.log.digest, game.decisions, game.result) for game in games]
