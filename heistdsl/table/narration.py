@@ -13,6 +13,8 @@ from heistdsl.table.names import UNKNOWN, Names, capital, spaced
 _QUIET = frozenset(("shuffle", "sort", "place", "rank", "end", "set", "slide", "skip"))
 #: Things done to cards that stay where they are.
 _STAYING = frozenset(("resolve", "flip", "reveal", "look", "hide", "attach"))
+#: What is said behind a verb that does not say all by itself.
+_BEHIND = {"flip": " over"}
 #: How many cards of one event are told by name.
 _MOST_NAMED = 6
 
@@ -61,12 +63,12 @@ def _deed(names: Names, event: Mapping[str, Any], by: int | None, me: int | None
     where = "" if verb in _STAYING else _where(names, event, by, me)
     if by is None and event.get("cards"):
         is_ = "is" if len(event["cards"]) == 1 else "are"
-        return f"{capital(what)} {is_} {forms.get('participle', verb)}{where}."
+        return f"{capital(what)} {is_} {forms.get('participle', verb)}{_BEHIND.get(verb, '')}{where}."
     if verb in ("run", "halt"):
         return f"The clock {forms.get('third', verb)}."
     who = "the table" if by is None else names.player(by, me)
     word = forms.get("plural" if by is not None and names.is_many(by, me) else "third", verb)
-    return f"{capital(who)} {word}{f' {what}' if what else ''}{where}{_shown(event)}."
+    return f"{capital(who)} {word}{f' {what}' if what else ''}{_BEHIND.get(verb, '')}{where}{_shown(event)}."
 
 
 def _declared(names: Names, event: Mapping[str, Any], by: int | None, me: int | None) -> str:
