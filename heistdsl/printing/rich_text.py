@@ -9,6 +9,8 @@ from typing import Final
 from heistdsl.printing.face import Paragraph, Run
 
 _ICON: Final = re.compile(r"\{icon:([a-z0-9-]+)(?:\|([^{}]*))?\}")
+#: Before a number that belongs to the word it follows: no line begins with it.
+_NUMBER: Final = re.compile(r"(?<=[^\W\d]) (?=\d)")
 _BULLET: Final = "• "
 #: The name of an ability or of a choice at the beginning of a paragraph: a few words and a colon.
 _LEAD: Final = re.compile(r"(?:[^\s:.,;{}]+ ){0,5}[^\s:.,;{}]+:(?= )")
@@ -17,7 +19,8 @@ _LEAD: Final = re.compile(r"(?:[^\s:.,;{}]+ ){0,5}[^\s:.,;{}]+:(?= )")
 def paragraphs(text: str, icons: Mapping[str, str], keywords: Sequence[str]) -> tuple[Paragraph, ...]:
     """A text with one paragraph a line. `icons` gives the picture of an icon by its name; an icon without a picture is
     said by its word. Keywords are bold wherever they stand as whole words."""
-    return tuple(_paragraph(line, icons, keywords) for line in typographic(text).splitlines() if line.strip())
+    lines = _NUMBER.sub("\N{NO-BREAK SPACE}", typographic(text)).splitlines()
+    return tuple(_paragraph(line, icons, keywords) for line in lines if line.strip())
 
 
 def typographic(text: str) -> str:

@@ -19,14 +19,15 @@ def shown(paragraph: Paragraph) -> str:
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ("Gain 1 {icon:coin|coin}.", ["Gain 1\u00a0[two-coins.svg]."]),
+        ("Gain 1 {icon:coin|coin}.", ["Gain\u00a01\u00a0[two-coins.svg]."]),
         ("Draw a {icon:loot|Loot card}, then {icon:loot}.", ["Draw a Loot card, then loot."]),
+        ("If it has rank 3, draw 1 card.", ["If it has rank\u00a03, draw\u00a01 card."]),
         ("No Show stays, No Shows do not.", ["*No Show* stays, No Shows do not."]),
         ("Look ahead: Once, you may look.", ["*Look ahead:* Once, you may look."]),
         ("At the end, do this: run.", ["At the end, do this: run."]),
         (
             "Choose one:\n• Rich: Gain 2 {icon:coin}.\n• Nothing.",
-            ["Choose one:", "- *Rich:* Gain 2\u00a0[two-coins.svg].", "- Nothing."],
+            ["Choose one:", "- *Rich:* Gain\u00a02\u00a0[two-coins.svg].", "- Nothing."],
         ),
         ("It's {icon:coin|x}{icon:coin|y}", ["It’s\u00a0[two-coins.svg][two-coins.svg]"]),
         ("", []),
