@@ -9,6 +9,9 @@ from heistdsl.cli.options import add_format
 from heistdsl.cli.playing import add_game, add_setup, load_rules, new_game, rule_failure
 from heistdsl.games import RuleError
 
+#: Nobody waits for lines as long as that.
+_DEEPEST = 1000
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
@@ -20,8 +23,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print how many lines of 1, 2, ... answers there are."""
-    if arguments.depth < 1:
-        raise UsageError("`--depth` is at least 1")
+    if not 1 <= arguments.depth <= _DEEPEST:
+        raise UsageError(f"`--depth` is at least 1 and at most {_DEEPEST}")
     game = new_game(load_rules(arguments.game, arguments.pack, arguments.deck), arguments)
     try:
         counts = perft(game, arguments.depth)

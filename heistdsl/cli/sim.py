@@ -14,6 +14,9 @@ from heistdsl.cli.playing import add_game, add_setup, load_rules, read_options, 
 from heistdsl.cli.progress import progress
 from heistdsl.games import BACKENDS, DEFAULT_BACKEND, Rules
 
+_MOST_GAMES = 10_000_000
+_MOST_JOBS = 256
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
@@ -33,9 +36,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play and sum up; exit 1 if a game could not be finished."""
     out = _out(arguments.out)
-    for name, low in (("games", 1), ("jobs", 1)):
-        if getattr(arguments, name) < low:
-            raise UsageError(f"`--{name}` is at least {low}")
+    for name, most in (("games", _MOST_GAMES), ("jobs", _MOST_JOBS)):
+        if not 1 <= getattr(arguments, name) <= most:
+            raise UsageError(f"`--{name}` is at least 1 and at most {most}")
     rules = load_rules(arguments.game, arguments.pack, arguments.deck)
     plan = _plan(arguments, rules)
     start = perf_counter()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from heistdsl.games.decision import Decision, Given, Result, is_whole, plain_answer
 from heistdsl.games.errors import UndoError
 from heistdsl.games.log import Log
-from heistdsl.games.running import Input, Running, tell
+from heistdsl.games.running import MOST_SECONDS, Input, Running, tell
 from heistdsl.games.saved import Saved
 from heistdsl.games.undoing import without_last_answer
 from heistdsl.oracle.errors import RuleError
@@ -74,9 +74,9 @@ class Game:
         self._or_as_before(lambda: self._running.choose(decision, given))
 
     def tick(self, seconds: int) -> None:
-        """Let time pass; nothing happens while the clock stands. Raises ValueError for less than no time, RuleError."""
-        if not is_whole(seconds) or seconds < 0:
-            raise ValueError(f"time passes in whole seconds, 0 or more, not {seconds}")
+        """Let time pass, a day or so at most; nothing happens while the clock stands. Raises ValueError, RuleError."""
+        if not is_whole(seconds) or not 0 <= seconds <= MOST_SECONDS:
+            raise ValueError(f"time passes in whole seconds, 0 to {MOST_SECONDS} at once, not {seconds}")
         self._or_as_before(lambda: self._running.tick(seconds))
 
     def tell(self, given: Input) -> None:

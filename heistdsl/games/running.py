@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from heistdsl.games.decision import Answer, Decision, Result
 from heistdsl.oracle.errors import IllegalChoice
 from heistdsl.oracle.prepared import Prepared
 from heistdsl.oracle.why import Why
+
+#: How much time may pass at once; it goes second by second, with everything that waits for it.
+MOST_SECONDS: Final = 100_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Final, NoReturn, TypeVar
 
 from heistdsl.games.decision import Answer, plain_answer
 from heistdsl.games.errors import SavedGameError
-from heistdsl.games.running import Chosen, Input, Ticked
+from heistdsl.games.running import MOST_SECONDS, Chosen, Input, Ticked
 from heistdsl.oracle.errors import IllegalChoice
 
 #: The version of the document. It grows when older programs could not play what is in it.
@@ -81,7 +81,7 @@ def _plain(given: Input) -> dict[str, object]:
 def _input(given: object, number: int) -> Input:
     where = f"input {number}"
     if isinstance(given, Mapping) and set(given) == {"seconds"}:
-        return Ticked(_natural(given["seconds"], where))
+        return Ticked(_natural(given["seconds"], where, high=MOST_SECONDS))
     if not isinstance(given, Mapping) or not {"player", "answer"} <= set(given) <= {"player", "answer", "nth"}:
         _refuse(f"{where} of the saved game is neither an answer nor time")
     try:
@@ -103,9 +103,9 @@ def _typed(value: object, kind: type[T], name: str) -> T:
     return value
 
 
-def _natural(value: object, where: str, low: int = 0) -> int:
+def _natural(value: object, where: str, low: int = 0, high: int | None = None) -> int:
     number = _typed(value, int, where)
-    if number < low:
+    if number < low or (high is not None and number > high):
         _refuse(f"`{where}` of the saved game is not what it should be")
     return number
 

@@ -51,6 +51,8 @@ def test_sim_for_people(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> N
     [
         (["--games", "0"], 2, "at least 1"),
         (["--jobs", "0"], 2, "at least 1"),
+        (["--games", "1" + "0" * 12], 2, "at most"),
+        (["--jobs", "100000"], 2, "at most 256"),
         (["--games", "many"], 2, "invalid int"),
         (["--players", "9"], 1, "2 to 4 players"),
         (["--option", "size=five"], 1, "cannot be `five`"),
@@ -90,7 +92,8 @@ def test_perft(capsys: pytest.CaptureFixture[str]) -> None:
     assert (code, json.loads(out)) == (0, {"depth": 3, "counts": [4, 16, 48]})
     code, out, _ = run(capsys, "perft", GOOFSPIEL, *FOUR, "--depth", "2")
     assert out.splitlines()[1:] == ["  1 answer:   4", "  2 answers: 16"]
-    assert run(capsys, "perft", GOOFSPIEL, "--depth", "0")[0] == 2
+    for depth in ("0", "1000000000"):
+        assert run(capsys, "perft", GOOFSPIEL, "--depth", depth)[0] == 2
 
 
 @pytest.fixture

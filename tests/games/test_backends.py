@@ -82,4 +82,4 @@ def test_a_rule_that_goes_wrong_has_its_place(wrong: Rules, backend: str) -> Non
         assert found.value.span.text == "6 / (n - 1)"
     game.choose(game.decisions[0], 2)
     assert [decision.player for decision in game.decisions] == [1]
-    assert game.view(0)["counters"] ["p1.luck"] == 6
+    assert game.view(0)["counters"]["p1.luck"] == 6

@@ -66,6 +66,7 @@ SPOILT: dict[str, tuple[Callable[[Document], object], str]] = {
     "an answer that is none": (input_(0, answer=None), "format"),
     "an answer of player 0": (input_(0, player=0), "format"),
     "less than no time": (with_("inputs", [{"seconds": -1}]), "format"),
+    "a million years": (with_("inputs", [{"seconds": 10**13}]), "format"),
     "options that are a list": (with_("options", []), "format"),
     "other rules": (with_("rules_hash", "0" * 64), "rules"),
     "too many players": (with_("players", 99), "setup"),
