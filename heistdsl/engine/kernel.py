@@ -160,6 +160,19 @@ def op_keep(
     return S.stamp
 
 
+def op_all_last(S: State, numbers: Sequence[int]) -> int:
+    return all(op_lasts(S, number) for number in numbers)
+
+
+def op_end_until(S: State, number: int) -> None:
+    S.changed = 1
+    S.lasting = [
+        record
+        for record in S.lasting
+        if record[0] != number and number not in record[8][1:]  # type: ignore[index]
+    ]
+
+
 def op_drop(S: State, number: int) -> None:
     S.changed = 1
     S.lasting = [record for record in S.lasting if record[0] != number]

@@ -6,15 +6,17 @@ from contextlib import ExitStack
 from dataclasses import replace
 
 from heistdsl.ir.ops import NIL
-from heistdsl.ir.program import NOTHING, Call, Const, Expr, Op
+from heistdsl.ir.program import NOTHING, Call, Const, Expr, Op, Var
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
 from heistdsl.lower.in_force import instances
+from heistdsl.lower.lasting import LastingKind, kept_amount, lasting_env
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.reading import members, number_of, pieces_of
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import Val
 from heistdsl.model import types as t
+from heistdsl.model.standing import last_name
 from heistdsl.syntax.tree import Change, Get, Index, Name
 
 _OPERATORS = {"set": ("=",), "multiply": ("*",), "add": ("+", "-")}
@@ -33,17 +35,26 @@ def layer_procedure(low: Lowering, name: str, owner: Val, is_set: bool) -> str:
                 code.give_back(value)
         for kind in low.ruleset.layers:
             found = [each for each in low.layers_on(name) if _change(each.statement).operator in _OPERATORS[kind]]
-            if len(found) > 1 and (kind == "set" or is_set):
+            left = [
+                each
+                for each in low.lasting_of(Change)
+                if last_name(_change(each.statement).target) == name
+                and _change(each.statement).operator in _OPERATORS[kind]
+            ]
+            if len(found) + len(left) > 1 and (kind == "set" or is_set):
                 raise refuse(f"several layers on `{name}` whose order counts")
             for standing in found:
                 change = _change(standing.statement)
                 with ExitStack() as inside:
                     instance = inside.enter_context(instances(low, code, standing))
                     _narrow(low, code, change, instance.env, who, inside)
-                    code.set(value, _applied(low, change, instance.env, value, is_set))
+                    given = low.evaluate(change.value, instance.env)
+                    code.set(value, _applied(low, change, given, value, is_set))
+            for lasting in left:
+                _apply_lasting(low, code, lasting, who, value, is_set)
         code.give_back(value)
 
-    return low.wanted(f"layers-{name}", build)
+    return low.wanted(f"layers-{name}", build, late=True)
 
 
 def _change(statement: object) -> Change:
@@ -66,8 +77,22 @@ def _narrow(low: Lowering, code: Code, change: Change, env: Env, owner: Val, ins
         inside.enter_context(code.when(Op("size", (Call(low.unprotected_procedure(), operands),))))
 
 
-def _applied(low: Lowering, change: Change, env: Env, value: Expr, is_set: bool) -> Expr:
-    given = low.evaluate(change.value, env)
+def _apply_lasting(low: Lowering, code: Code, kind: LastingKind, who: Val, value: Var, is_set: bool) -> None:
+    """Layers that something has left behind, the oldest first: their amount was fixed then."""
+    change = _change(kind.statement)
+    with ExitStack() as inside:
+        number = inside.enter_context(code.each("lasting", Op("lasting", (Const(kind.number),))))
+        env = lasting_env(kind, number, amounts=(0, 1) if is_set else (1, 0))
+        _narrow(low, code, change, env, who, inside)
+        type_: t.Type = t.NUMBER
+        if is_set:
+            found = members(low, low.evaluate(change.value, kind.env)).type
+            assert isinstance(found, t.SetType)
+            type_ = found
+        code.set(value, _applied(low, change, Val(type_, kept_amount(number, is_set)), value, is_set))
+
+
+def _applied(low: Lowering, change: Change, given: Val, value: Expr, is_set: bool) -> Expr:
     if is_set:
         added = members(low, given).expr
         match change.operator:

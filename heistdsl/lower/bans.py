@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from heistdsl.ir.program import NOTHING, ONE, ZERO, Call, Comp, Expr, Op, Return, Var
+from collections.abc import Callable
+
+from heistdsl.ir.program import NOTHING, ONE, ZERO, Call, Comp, Const, Expr, Op, Return, Var
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import opposite
+from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event, event_parameters
 from heistdsl.lower.in_force import card_env, instances
+from heistdsl.lower.lasting import lasting_env
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.patterns import fitting
 from heistdsl.lower.refusal import refuse
@@ -25,24 +29,18 @@ def ban_procedure(low: Lowering, event: Event, whole: bool) -> str:
         if low.is_ruled("allow", event.kind, event.name):
             raise refuse("`allow`")
         allowed = None if whole else code.let_list("allowed", given.cards or NOTHING)
-        for standing in low.texts.of_type(Rule):
-            rule = standing.statement
-            assert isinstance(rule, Rule)
-            if not rules_on(rule, "ban", event.kind, event.name):
-                continue
-            with (
-                instances(low, code, standing) as instance,
-                fitting(low, code, rule.pattern, given, instance.env) as fit,
-            ):
-                if allowed is None:
-                    code.add(Return(ZERO))
-                    continue
-                covered = given.cards if fit is None else fit
-                assert covered is not None
-                if low.has_affect and instance.env.source is not None:
-                    operands = (covered, instance.env.source, instance.me)
-                    covered = Call(low.unprotected_procedure(), operands)
-                code.set(allowed, Op("without", (allowed, covered)))
+
+        def covers(env: Env, me: Expr, fit: Expr | None) -> None:
+            if allowed is None:
+                code.add(Return(ZERO))
+                return
+            covered = given.cards if fit is None else fit
+            assert covered is not None
+            if low.has_affect and env.source is not None:
+                covered = Call(low.unprotected_procedure(), (covered, env.source, me))
+            code.set(allowed, Op("without", (allowed, covered)))
+
+        _each_ban(low, code, given, covers)
         if allowed is not None and event.name == "play" and low.requires_on_cards:
             test = Call(low.wanted("may-be-played", lambda inner: _may_be_played(low, inner)), (Var("c"), given.by))
             code.set(allowed, Comp("keep", "c", allowed, test))
@@ -50,6 +48,25 @@ def ban_procedure(low: Lowering, event: Event, whole: bool) -> str:
 
     kind = "may" if whole else "allowed"
     return low.wanted(f"{kind}-{event.kind}-{event.name}", build, late=True)
+
+
+def _each_ban(low: Lowering, code: Code, event: Event, covers: Callable[[Env, Expr, Expr | None], None]) -> None:
+    """Add something for every ban in force that fits an event; it gets the ban's surroundings, its `me`, and the cards
+    that fit, or None if it is not about cards."""
+    for standing in low.texts.of_type(Rule):
+        rule = standing.statement
+        assert isinstance(rule, Rule)
+        if rules_on(rule, "ban", event.kind, event.name):
+            with instances(low, code, standing) as found, fitting(low, code, rule.pattern, event, found.env) as fit:
+                covers(found.env, found.me, fit)
+    for kind in low.lasting_of(Rule):
+        rule = kind.statement
+        assert isinstance(rule, Rule)
+        if rules_on(rule, "ban", event.kind, event.name):
+            with code.each("lasting", Op("lasting", (Const(kind.number),))) as number:
+                env = lasting_env(kind, number)
+                with fitting(low, code, rule.pattern, event, env) as fit:
+                    covers(env, env.me.expr, fit)
 
 
 def _may_be_played(low: Lowering, code: Code) -> None:
@@ -77,13 +94,7 @@ def unprotected_procedure(low: Lowering) -> str:
         of, source, by = code.parameter("piece"), code.parameter("source"), code.parameter("by")
         code.gives = "i"
         event = Event("affect", "affect", by, source, Op("list", (of,)))
-        for standing in low.texts.of_type(Rule):
-            rule = standing.statement
-            assert isinstance(rule, Rule)
-            if not rules_on(rule, "ban", "affect", "affect"):
-                continue
-            with instances(low, code, standing) as instance, fitting(low, code, rule.pattern, event, instance.env):
-                code.add(Return(ONE))
+        _each_ban(low, code, event, lambda env, me, fit: code.add(Return(ONE)))
         code.give_back(ZERO)
 
     def build(code: Code) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from heistdsl.ir.program import ZERO, Const, Expr, Op, Run, Var
+from heistdsl.ir.program import NOTHING, ZERO, Const, Expr, Op, Run, Var
 from heistdsl.lower.acts_of_numbers import bounds_of
 from heistdsl.lower.clock import change_clock
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
+from heistdsl.lower.events import Event, Happened, happen
 from heistdsl.lower.expressions import keyed_cell
 from heistdsl.lower.kept import cell, set_place
+from heistdsl.lower.lasting import leave_behind
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.reading import members, number_of, one
 from heistdsl.lower.refusal import refuse
@@ -28,7 +30,8 @@ def lower_change(low: Lowering, code: Code, change: Change, env: Env) -> None:
         change_clock(low, code, change, env)
         return
     if is_layer(low.ruleset, change):
-        raise refuse("layers", change.span)
+        _add_layer(low, code, change, env)
+        return
     path = target.base if isinstance(target, Index) else target
     if isinstance(path, Name):
         _change_spot(low, code, change, env, path.id, None)
@@ -36,6 +39,28 @@ def lower_change(low: Lowering, code: Code, change: Change, env: Env) -> None:
         _change_each(low, code, change, env, path)
     else:
         raise refuse("a change of something else", change.span)
+
+
+def _add_layer(low: Lowering, code: Code, change: Change, env: Env) -> None:
+    """A layer made by something that runs. Its number is fixed now; `+` and `-` are the event `raise` or `lower`."""
+    given = low.evaluate(change.value, env)
+    old = low.evaluate(change.target, env)
+    if old.is_set:
+        found = members(low, given)
+        leave_behind(low, code, change, env, Val(found.type, code.let_list("amount", found.expr)))
+        return
+    amount = Val(t.NUMBER, code.let("amount", number_of(low, given, change.span)))
+    if change.operator not in ("+", "-"):
+        leave_behind(low, code, change, env, amount)
+        return
+    kind = "raise" if change.operator == "+" else "lower"
+
+    def effect(_: Expr | None) -> Happened:
+        leave_behind(low, code, change, env, amount)
+        return Happened(amount=amount.expr)
+
+    me = NOTHING if env.me.is_nothing else env.me.expr
+    happen(low, code, Event(kind, kind, me, env.source, amount=amount.expr), effect)
 
 
 def _change_local(low: Lowering, code: Code, change: Change, env: Env, name: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from heistdsl.ir.program import NOTHING, Expr
+from heistdsl.ir.program import EMPTY, NOTHING, Expr
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
 from heistdsl.lower.refusal import refuse
@@ -29,7 +29,8 @@ class Closure:
         env = self.env
         locals_ = tuple(self.env.locals[name].expr for name in self.handed)
         who = tuple(getattr(env, name).expr for name in _WHO if not getattr(env, name).is_nothing)
-        return (*locals_, *who, *(() if env.source is None else (env.source,)))
+        source = () if env.source is None else (env.source,)
+        return (*locals_, *who, *source, *(() if env.untils == EMPTY else (env.untils,)))
 
     def enter(self, code: Code) -> Env:
         """The surroundings inside the procedure."""
@@ -46,6 +47,8 @@ class Closure:
                 changed[name] = replace(value, expr=code.parameter(f"outer-{name}"))
         if env.source is not None:
             changed["source"] = code.parameter("outer-source")
+        if env.untils != EMPTY:
+            changed["untils"] = code.parameter("untils", "l")
         return env.but(it=None, element=None, locals=locals_, rest=(), stop="return", **changed)
 
 

@@ -12,6 +12,7 @@ from heistdsl.lower.bans import ban_procedure, unprotected_procedure
 from heistdsl.lower.clock import second_procedure
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
+from heistdsl.lower.expiry import add_expiry
 from heistdsl.lower.expressions import evaluate, truth
 from heistdsl.lower.in_force import card_env
 from heistdsl.lower.lowering import Lowering, Walks
@@ -23,8 +24,9 @@ from heistdsl.lower.triggers import listening_procedure
 from heistdsl.model.ruleset import Effect, Ruleset
 
 _WALKS = Walks(
-    evaluate, truth, lower_body, ban_procedure, unprotected_procedure, listening_procedure, layer_procedure, card_env
-)
+    evaluate, truth, lower_body, ban_procedure, unprotected_procedure, listening_procedure, layer_procedure, card_env,
+    add_expiry,
+)  # fmt: skip
 _START = "game"
 
 

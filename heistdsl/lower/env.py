@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from heistdsl.ir.program import ZERO, Expr, Op
+from heistdsl.ir.program import EMPTY, ZERO, Expr, Op
 from heistdsl.lower.values import ABSENT, Val
 from heistdsl.syntax.tree import Body
 
@@ -43,6 +43,7 @@ class Env:
     stop: str = "return"
     is_flow: bool = False
     quiet: bool = False
+    untils: Expr = EMPTY
     paying: bool = False
 
     def but(self, **fields: Any) -> Env:

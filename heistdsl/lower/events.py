@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, replace
 from heistdsl.ir.program import EMPTY, NOTHING, ZERO, Call, Comp, Const, Expr, Invoke, Op, Var
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
-from heistdsl.lower.lasting import add_expiry
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import ABSENT, Val, number, piece, set_of
@@ -146,7 +145,7 @@ def happen(
             return
         note(low, code, event, happened, knowing)
         listen(low, code, event)
-        add_expiry(low, code, event.kind, event.name)
+        low.expire(code, event)
         if then is not None:
             then(event)
 

@@ -1,19 +1,19 @@
-"""Triggers that something which runs leaves behind: they keep the values their names have now."""
+"""What something that runs leaves behind: triggers, layers, bans. They keep the values their names have now."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from heistdsl.ir.program import EMPTY, NOTHING, Const, Expr, Op
+from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Const, Expr, Op, Run, Var
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.refusal import refuse
-from heistdsl.lower.texts import head_fits
+from heistdsl.lower.texts import head_fits, head_name
 from heistdsl.lower.values import ABSENT, Val
 from heistdsl.model import types as t
 from heistdsl.model.standing import names_in
-from heistdsl.syntax.tree import On, Pattern, Statement
+from heistdsl.syntax.tree import On, Pattern, Statement, Until
 from heistdsl.text.span import Span
 
 #: Where the kept numbers begin: after me, them, this and source.
@@ -37,29 +37,46 @@ class LastingKind:
         return self.env.from_card
 
 
-def leave_behind(low: Lowering, code: Code, statement: Statement, env: Env) -> None:
-    """Add that a statement lasts from now on. A trigger ends with the phase in which it was made."""
-    if not isinstance(statement, On):
-        raise refuse(f"a `{type(statement).__name__.lower()}` that lasts", statement.span)
+def leave_behind(low: Lowering, code: Code, statement: Statement, env: Env, amount: Val | None = None) -> None:
+    """Add that a statement lasts from now on, unless what it should last until has happened already. A trigger that
+    stands in no `until` ends with the phase in which it was made. `amount` is the number or set of a layer."""
+    kind = _kind(low, code, statement, env)
+    phase: Expr = NOTHING
+    if isinstance(statement, On):
+        phase = Op("current-phase")
+        if env.untils != EMPTY:
+            phase = Op("either", (Op("size", (env.untils,)), NOTHING, phase))
+    ends = Op("join", (Op("list", (phase,)), env.untils))
+    with code.when(ONE if env.untils == EMPTY else Op("all-last", (env.untils,))):
+        code.add(Run(_keeping(kind, env, ends, amount)))
+
+
+def _kind(low: Lowering, code: Code, statement: Statement, env: Env) -> LastingKind:
     if env.element is not None:
-        raise refuse("a trigger made inside a `where`", statement.span)
+        raise refuse("something lasting made inside a `where`", statement.span)
     used = names_in(statement)
     kept = tuple(name for name, value in env.locals.items() if name in used and not value.is_nothing)
+    if "it" in used and env.it is not None and not isinstance(statement, On):
+        raise refuse("`it` in something that lasts", statement.span)
     kind = LastingKind(len(low.lasting), statement, env, kept, code.about)
     low.lasting.append(kind)
+    return kind
+
+
+def _keeping(kind: LastingKind, env: Env, ends: Expr, amount: Val | None) -> Expr:
+    """The operation that keeps it: first an amount, then the locals."""
     numbers: list[Expr] = []
     lists: Expr = EMPTY
-    for name in kept:
-        value = env.locals[name]
-        _check_keepable(value, statement.span)
+    values = [*([] if amount is None else [amount]), *(env.locals[name] for name in kind.kept)]
+    for value in values:
+        _check_keepable(value, kind.statement.span)
         if value.is_set:
-            packed = Op("join", (Op("list", (Op("size", (value.expr,)),)), value.expr))
+            packed = Op("pack", (value.expr,))
             lists = packed if lists == EMPTY else Op("join", (lists, packed))
         else:
             numbers.append(value.expr)
     surroundings = (_or_nothing(env.me), _or_nothing(env.them), _or_nothing(env.this), env.source or NOTHING)
-    ends = Op("list", (Op("current-phase"),))
-    code.run("keep", Const(kind.number), *surroundings, Op("list", tuple(numbers)), lists, ends)
+    return Op("keep", (Const(kind.number), *surroundings, Op("list", tuple(numbers)), lists, ends))
 
 
 def _check_keepable(value: Val, span: Span | None) -> None:
@@ -71,8 +88,9 @@ def _or_nothing(value: Val) -> Expr:
     return NOTHING if value.is_nothing else value.expr
 
 
-def lasting_env(low: Lowering, kind: LastingKind, number: Expr, code: Code | None = None) -> Env:
-    """The surroundings of a lasting effect, read from what it keeps. With `code` they are read at once."""
+def lasting_env(kind: LastingKind, number: Expr, code: Code | None = None, amounts: tuple[int, int] = (0, 0)) -> Env:
+    """The surroundings of a lasting effect, read from what it keeps. With `code` they are read at once. `amounts` says
+    how many numbers and lists are kept before the locals."""
 
     def read(place: int) -> Expr:
         found = Op("kept", (number, Const(place)))
@@ -84,7 +102,7 @@ def lasting_env(low: Lowering, kind: LastingKind, number: Expr, code: Code | Non
         value: Val = getattr(kind.env, name)
         found[name] = ABSENT if value.is_nothing else Val(value.type, read(place), value.maybe)
     locals_: dict[str, Val] = {}
-    numbers = lists = 0
+    numbers, lists = amounts
     for name in kind.kept:
         value = kind.env.locals[name]
         if value.is_set:
@@ -98,21 +116,25 @@ def lasting_env(low: Lowering, kind: LastingKind, number: Expr, code: Code | Non
     return Env(found["me"], found["them"], found["this"], source=source, from_card=kind.from_card, locals=locals_)
 
 
+def kept_amount(number: Expr, is_set: bool) -> Expr:
+    """What was fixed when a layer was made."""
+    return Op("kept-list", (number, ZERO)) if is_set else Op("kept", (number, Const(_FIXED)))
+
+
 # ---- until
 
 
-def begin_until(low: Lowering, code: Code, pattern: Pattern, env: Env) -> Expr:
-    """Add that something ends with an event like this; the number of what ends."""
-    if pattern.next or pattern.prepositions or pattern.condition is not None:
-        raise refuse("`until` an event of a certain kind", pattern.span)
-    kind = low.until_kind(pattern)
-    nobody = (NOTHING, NOTHING, NOTHING, NOTHING)
-    return Op("keep", (Const(kind), *nobody, EMPTY, EMPTY, Op("list", (NOTHING,))))
+def begin_until(low: Lowering, code: Code, pattern: Pattern, env: Env) -> Var:
+    """Add that something ends with an event like this; the number of what ends. `next` passes over the phase that runs
+    now."""
+    statement = Until(pattern, (), span=pattern.span)
+    kind = _kind(low, code, statement, env)
+    skipped: Expr = NOTHING
+    if pattern.next and pattern.kind == "end":
+        skipped = Op("running", (Const(low.layout.phases.index(head_name(pattern))),))
+    return code.let("until", _keeping(kind, env, Op("list", (NOTHING,)), Val(t.NUMBER, skipped)))
 
 
-def add_expiry(low: Lowering, code: Code, kind: str, name: str) -> None:
-    """End whatever lasts until an event of this kind and name."""
-    for number, pattern in low.untils.items():
-        if head_fits(pattern, kind, name):
-            with code.each("ended", Op("lasting", (Const(number),))) as ended:
-                code.run("drop", ended)
+def is_ending(low: Lowering, kind: str, name: str) -> bool:
+    """Whether anything may last until an event of this kind and name."""
+    return any(head_fits(pattern, kind, name) for pattern in low.until_patterns)

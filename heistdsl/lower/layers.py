@@ -12,7 +12,7 @@ from heistdsl.model import types as t
 def layered(low: Lowering, name: str, owner: Val | None, base: Val) -> Val:
     """A value with its layers applied, if there may be any: a call of a procedure that takes the owner and the
     value."""
-    if not any(True for _ in low.layers_on(name)):
+    if name not in low.layered_names:
         return base
     if not base.is_set and not isinstance(base.type, t.NumberType | t.TimeType):
         raise refuse(f"layers on `{name}`, which is no number")

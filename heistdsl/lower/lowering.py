@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from heistdsl.lower.lasting import LastingKind
 from heistdsl.model.names import Meaning, look_up
 from heistdsl.model.ruleset import Ruleset
-from heistdsl.model.standing import bound_by, last_name
+from heistdsl.model.standing import bound_by, is_layer, last_name
 from heistdsl.syntax.tree import (
     Act,
     Body,
@@ -28,18 +28,14 @@ from heistdsl.syntax.tree import (
     Expression,
     Name,
     On,
-    Pattern,
     Phase,
     Require,
     Rule,
+    Statement,
     Treat,
     Until,
-    Window,
 )
 from heistdsl.text.span import Span
-
-#: The numbers of kinds of lasting effects that only last until an event begin here.
-_UNTIL = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +51,7 @@ class Walks:
     listening: Callable[[Lowering, Event], str]
     layers: Callable[[Lowering, str, Val, bool], str]
     card_env: Callable[[Lowering, str, Expr], Env]
+    expire: Callable[[Lowering, Code, Event], None]
 
 
 class Lowering:
@@ -72,8 +69,6 @@ class Lowering:
         #: Procedures that have frames whether or not they ask.
         self.forced: set[str] = set()
         self.values: dict[str, Val] = {}
-        #: The patterns of events that something lasts until, by the numbers of these kinds of lasting effects.
-        self.untils: dict[int, Pattern] = {}
         self._plans = 0
         self._asked_for: set[str] = set()
         self._waiting: list[tuple[int, str, Callable[[], Procedure]]] = []
@@ -82,7 +77,6 @@ class Lowering:
         self.bound_names = {name for node in nodes for name in bound_by(node)}
         for procedure in ruleset.procedures.values():
             self.bound_names.update(procedure.parameters)
-        self.layered_names = {last_name(node.target) for node in nodes if isinstance(node, Change)}
         self.has_affect = any(isinstance(node, Rule) and _is_about(node, "affect") for node in nodes)
         self.triggers = tuple(node for node in nodes if isinstance(node, On))
         self.rules = tuple(node for node in nodes if isinstance(node, Rule))
@@ -101,9 +95,14 @@ class Lowering:
             if isinstance(node, Act) and node.verb == "end"
             if node.amount is not None and node.amount.value is not None
         }
-        patterns = [node.until for node in nodes if isinstance(node, Window) and node.until is not None]
-        self._until_patterns = [id(pattern) for pattern in patterns]
-        self.untils = {_UNTIL + number: pattern for number, pattern in enumerate(patterns)}
+        #: The patterns of events that something lasts until.
+        self.until_patterns = tuple(
+            pattern
+            for node in nodes
+            if (pattern := node.pattern if isinstance(node, Until) else getattr(node, "until", None)) is not None
+        )
+        layers = [node for node in nodes if isinstance(node, Change) and is_layer(ruleset, node)]
+        self.layered_names = {last_name(node.target) for node in layers}
         standing_now = {id(each.statement) for each in self.texts.of_type(On)}
         self.has_lasting_now = any(
             id(node) not in standing_now and any(pattern.kind == "now" for pattern in node.patterns)
@@ -113,7 +112,7 @@ class Lowering:
         self.requires_on_cards = any(each.card for each in self.texts.of_type(Require))
         self.removes = any(isinstance(node, Act) and node.verb == "remove" for node in nodes)
         for node in nodes:
-            if isinstance(node, Treat | Until):
+            if isinstance(node, Treat):
                 self.refuse(f"{type(node).__name__.lower()}", node.span)
 
     # ---- the two walks everything is made of
@@ -178,21 +177,26 @@ class Lowering:
         return code.done()
 
     def build_all(self) -> None:
-        """Build everything that is called, until nothing new is."""
+        """Build everything that is called, until nothing new is. What has to know all lasting effects is built again
+        when there are more of them."""
+        late: dict[str, tuple[int, Callable[[], Procedure]]] = {}
         while self._waiting:
             place = min(range(len(self._waiting)), key=lambda index: (self._waiting[index][0], index))
-            _, name, build = self._waiting.pop(place)
+            is_late, name, build = self._waiting.pop(place)
+            if is_late:
+                late[name] = (len(self.lasting), build)
             self.procedures[name] = build()
-
-    def until_kind(self, pattern: Pattern) -> int:
-        """The number of a kind of lasting effect that only lasts until an event."""
-        number = _UNTIL + self._until_patterns.index(id(pattern))
-        self.untils[number] = pattern
-        return number
+            if not self._waiting:
+                stale = [(name, build) for name, (count, build) in late.items() if count < len(self.lasting)]
+                self._waiting += [(1, name, build) for name, build in stale]
 
     def card_env(self, card: str, subject: Expr) -> Env:
         """The surroundings of a card's text."""
         return self.walks.card_env(self, card, subject)
+
+    def expire(self, code: Code, event: Event) -> None:
+        """Add that what lasts until an event like this one ends."""
+        self.walks.expire(self, code, event)
 
     def count_plans(self) -> int:
         """The next number of a plan."""
@@ -231,11 +235,13 @@ class Lowering:
 
     def layers_on(self, name: str) -> Iterator[Standing]:
         """The standing layers on a value or attribute."""
-        if name not in self.layered_names or name in self.ruleset.counters:
-            return
         for standing in self.texts.of_type(Change):
             if isinstance(standing.statement, Change) and last_name(standing.statement.target) == name:
                 yield standing
+
+    def lasting_of(self, type_: type[Statement]) -> Iterator[LastingKind]:
+        """The statements of one type that something which runs may leave behind, as far as they are known."""
+        return (kind for kind in self.lasting if isinstance(kind.statement, type_))
 
     def is_about_clock(self, trigger: On) -> bool:
         """Whether a trigger waits for a time."""

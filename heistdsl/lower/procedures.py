@@ -30,7 +30,7 @@ def lower_do(low: Lowering, code: Code, do: Do, env: Env) -> None:
         NOTHING if value.is_nothing else value.expr for value in (env.me, env.them)
     )  # fmt: skip
     source = NOTHING if env.source is None else env.source
-    code.add(Invoke(procedure_of(low, procedure), (*operands, *surroundings, source)))
+    code.add(Invoke(procedure_of(low, procedure), (*operands, *surroundings, source, env.untils)))
 
 
 def _as_parameter(low: Lowering, type_: t.Type, value: Val, do: Do) -> Expr:
@@ -51,8 +51,9 @@ def procedure_of(low: Lowering, procedure: Procedure) -> str:
             sort: Sort = "l" if isinstance(type_, t.SetType) else "i"
             locals_[name] = Val(type_, code.parameter(f"given-{name}", sort))
         me, them, source = code.parameter("me"), code.parameter("them"), code.parameter("source")
+        untils = code.parameter("untils", "l")
         someone = Val(t.PLAYER, me, True)
-        env = Env(someone, Val(t.PLAYER, them, True), source=source, locals=locals_)
+        env = Env(someone, Val(t.PLAYER, them, True), source=source, locals=locals_, untils=untils)
         low.lower_body(code, procedure.effect.text.body, env, (Place(None),))
 
     return low.wanted(f"do-{procedure.id}", build, f"procedure:{procedure.id}")

@@ -15,7 +15,7 @@ from heistdsl.lower.compare import fits_key, opposite
 from heistdsl.lower.env import Env, Place, doer
 from heistdsl.lower.expressions import truth
 from heistdsl.lower.flow import lower_each, lower_phase, lower_repeat
-from heistdsl.lower.lasting import leave_behind
+from heistdsl.lower.lasting import begin_until, leave_behind
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.ordering import numbers_by
 from heistdsl.lower.parts import in_turn
@@ -46,14 +46,16 @@ from heistdsl.syntax.tree import (
     Phase,
     Repeat,
     Require,
+    Rule,
     Sort,
     Statement,
     Stop,
+    Until,
     Window,
 )
 
 #: Statements that change something by themselves, after which the game is swept.
-_CHANGING = (Act, Emit, Change, Choose, Sort, On)
+_CHANGING = (Act, Emit, Change, Choose, Sort, On, Rule)
 
 
 def lower_body(low: Lowering, code: Code, body: Body, env: Env, rest: tuple[Place, ...] = ()) -> None:
@@ -77,8 +79,12 @@ def _statement(low: Lowering, code: Code, statement: Statement, env: Env) -> Non
             lower_change(low, code, statement, env)
         case Let(name=name, value=value):
             env.bind(name, kept(low, code, name, low.evaluate(value, env)))
-        case On():
+        case On() | Rule(operator="ban"):
             leave_behind(low, code, statement, env)
+        case Until(pattern=pattern, body=body):
+            number = begin_until(low, code, pattern, env)
+            inside = env.but(untils=Op("join", (env.untils, Op("list", (number,)))), rest=())
+            lower_body(low, code, body, inside)
         case Do():
             lower_do(low, code, statement, env)
         case Emit():

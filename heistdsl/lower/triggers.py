@@ -61,7 +61,7 @@ class Gathering:
             if listens(kind.statement, "on", event.kind, event.name):
                 number = len(low.texts.standing) + kind.number
                 with code.each("lasting", Op("lasting", (Const(kind.number),))) as found:
-                    instance = Instance(lasting_env(low, kind, found), found, found)
+                    instance = Instance(lasting_env(kind, found), found, found)
                     self._gather(kind.statement, number, instance, kind.from_card, records, fits)
                 cases[number] = self._runs_lasting(kind, records, fits, Var(row))
         with code.when(Op("size", (records,))):
@@ -159,7 +159,7 @@ class Gathering:
             given = event_parameters(self.low, code, event.kind, event.name)
             with code.when(opposite(Op("lasts", (number,)))):
                 code.give_back()
-            env = lasting_env(self.low, kind, number, code)
+            env = lasting_env(kind, number, code)
             with code.when(truth_of(self.low, statement, env.but(it=given))):
                 if statement.limit is not None:
                     if statement.limit.period is not None or statement.limit.count != 1:

@@ -95,7 +95,7 @@ def lower_window(low: Lowering, code: Code, window: Window, env: Env) -> None:
     players = code.let_list("players", _in_order(low, code, window, env))
     until: Expr | None = None
     if window.until is not None:
-        until = code.let("until", begin_until(low, code, window.until, env))
+        until = begin_until(low, code, window.until, env)
     opening = _Opening(low, code, window, env, players, until)
     if isinstance(window.order, AtOnce):
         opening.at_once()
