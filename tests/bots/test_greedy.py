@@ -1,0 +1,166 @@
+"""The bot `greedy`, what games tell it, and bots that other packages bring."""
+
+from __future__ import annotations
+
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from tiny import tiny_game
+
+from heistdsl.bots import NoSuchBot, Sight, Table, finish, make_bot, make_bots, registry
+from heistdsl.bots.greedy_bot import GreedyBot
+from heistdsl.games import Game, Rules
+from heistdsl.games.loading import Source
+from heistdsl.model.resolve import load_ruleset
+from rulesets import rules_of
+
+RANKED = "rank players by gold\nend game"
+
+
+def asked(flow: str, **sections: Any) -> Game:
+    """A little game that asks Ann, and ends with a ranking by gold."""
+    return Rules(tiny_game(flow=f"{flow}\n{RANKED}", **sections), Source("tiny")).new_game(2, 1, backend="oracle")
+
+
+def answer(game: Game, seed: int = 0, worlds: int = 3) -> Any:
+    decision = game.decisions[0]
+    return GreedyBot(worlds).answer(Sight(game, decision.player), decision, Random(seed))
+
+
+BEST = {
+    "more is better": (
+        'ann chooses one:\n  option "one": ann gains 1 gold\n  option "three": ann gains 3 gold',
+        "three",
+    ),
+    "what the other gets counts against it": (
+        'ann chooses one:\n  option "both": players gain 2 gold\n  option "own": ann gains 1 gold',
+        "own",
+    ),
+    "a number": ("ann chooses n from 1..4\nann gains n gold", 4),
+    "yes only if it pays": ("ann may: bob gains 1 gold", "no"),
+    "a split": ("ann splits 2 gold among {ann, bob}", {"p1": 2, "p2": 0}),
+}
+
+
+@pytest.mark.parametrize("name", BEST)
+def test_it_takes_what_it_stands_best_after(name: str) -> None:
+    flow, best = BEST[name]
+    assert answer(asked(flow)) == best
+
+
+def test_it_accepts_what_is_good_for_it() -> None:
+    game = asked("gain 3 gold by bob\nbargain ann with bob over up to 2 gold: bob loses it.share.gold gold")
+    game.choose(game.decisions[0], {"gold": 2})
+    assert game.decisions[0].player == 1
+    assert answer(game) == "refuse"
+
+
+def test_it_plays_any_game_to_its_end() -> None:
+    for id in ("goofspiel",):
+        game = rules_of(id).new_game(2, 3, backend="oracle")
+        names = ["greedy:1", "random"]
+        finish(game, Table.seated(make_bots(names, 2), names, 1))
+        assert game.result is not None
+
+
+@pytest.mark.long
+def test_it_beats_chance_at_high_noon_heist() -> None:
+    won = {"greedy:2": 0, "random": 0}
+    for seed in range(30):
+        names = ["greedy:2", "random"] if seed % 2 else ["random", "greedy:2"]
+        game = rules_of("high-noon-heist").new_game(2, seed, backend="oracle")
+        finish(game, Table.seated(make_bots(names, 2), names, seed))
+        assert game.result is not None
+        if len(game.result.winners) == 1:
+            won[names[game.result.winners[0]]] += 1
+    assert won["greedy:2"] >= 0.65 * sum(won.values())
+
+
+# ---- what games tell bots
+
+
+TOLD = """
+game: {{id: told, name: Told, players: 2, bots: {bots}}}
+counters: {{gold: {{owner: player}}, luck: {{owner: player}}, heat: {{}}}}
+values:
+  prospects: {{owner: player, is: gold + luck}}
+  danger: {{is: heat}}
+phases: {{turn: Turn}}
+flow: |
+  repeat while heat < 2:
+    gain 1 heat
+    each p in players:
+      phase turn by p:
+        active chooses one:
+          option "gold": active gains 1 gold
+          option "luck": active gains 2 luck
+  rank players by gold
+  end game
+"""
+
+
+def load(folder: Path, bots: str) -> tuple[Any, list[str]]:
+    """A game that tells bots this, and what is found wrong with it."""
+    (folder / "game.yaml").write_text(TOLD.format(bots=bots), encoding="utf-8")
+    ruleset, found = load_ruleset(folder)
+    return ruleset, [f"{each.code}: {each.message}" for each in found]
+
+
+def test_a_declared_value_leads_it(tmp_path: Path) -> None:
+    by_rank, found = load(tmp_path, "{}")
+    assert (found, by_rank.bots.value) == ([], None)
+    told, found = load(tmp_path, "{value: prospects, offers: [{gold: 1}, {gold: 2, luck: 1}]}")
+    assert found == []
+    assert told.bots.offers == ({"gold": 1}, {"gold": 2, "luck": 1})
+    for ruleset, best in ((by_rank, "gold"), (told, "luck")):
+        assert answer(Rules(ruleset, Source("told")).new_game(backend="oracle")) == best
+
+
+@pytest.mark.parametrize(
+    ("bots", "words"),
+    [
+        ("{value: prospect}", "H0203: unknown value `prospect`"),
+        ("{value: danger}", "H0204: `danger` is no value of each player"),
+        ("{offers: [{silver: 1}]}", "H0203: unknown unit `silver`"),
+        ("{values: prospects}", "H01"),
+    ],
+)
+def test_what_bots_are_told_is_checked(bots: str, words: str, tmp_path: Path) -> None:
+    assert any(each.startswith(words) for each in load(tmp_path, bots)[1])
+
+
+# ---- bots of other packages
+
+
+def brought(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    point = EntryPoint("mine", value, registry.GROUP)
+    monkeypatch.setattr(registry, "entry_points", lambda group: (point,))
+
+
+class Mine:
+    def __init__(self, budget: int | None) -> None:
+        self.budget = budget
+
+    def answer(self, sight: Sight, decision: Any, chance: Random) -> Any:
+        return decision.default
+
+
+def test_a_package_brings_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    brought(monkeypatch, "some.package:make")
+    monkeypatch.setattr(EntryPoint, "load", lambda self: Mine)
+    bot: Any = make_bot("mine:7")
+    assert bot.budget == 7
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [("no.such.module:make", "ModuleNotFoundError"), ("math:pi", "cannot be made"), ("builtins:hex", "cannot be made")],
+)
+def test_a_bot_that_cannot_be_made_is_told(value: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    brought(monkeypatch, value)
+    with pytest.raises(NoSuchBot) as refused:
+        make_bot("mine:1")
+    assert words in refused.value.message
