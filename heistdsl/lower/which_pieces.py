@@ -14,7 +14,7 @@ from heistdsl.lower.reading import members, number_of, one, pieces_of
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import Val, set_of
 from heistdsl.model import types as t
-from heistdsl.syntax.tree import Act, On
+from heistdsl.syntax.tree import Act
 from heistdsl.text.span import Span
 
 #: Verbs whose number always means the top pieces of a zone.
@@ -72,8 +72,8 @@ def _at_random(low: Lowering, code: Code, act: Act, source: Val, pool: Var, coun
 
 def are_alike(low: Lowering, pool: Expr, span: Span | None) -> Expr:
     """Whether nobody could tell some pieces apart: the same card, lying alike in one zone, with the same counters."""
-    if any(isinstance(node, On) for node in low.texts.nodes) and low.lasting:
-        raise refuse("several pieces out of a zone that all can see", span)
+    if low.leaves_behind:
+        raise refuse("several pieces out of a zone that all can see, where something may keep one of them", span)
     cards = list(low.ruleset.cards)
     card = low.table("card", [cards.index(each.card.id) for each in low.layout.pieces])
     marks: list[Expr] = [card(Var("l_c")), Op("cell", (Var("l_c"),), "where"), Op("cell", (Var("l_c"),), "face")]
