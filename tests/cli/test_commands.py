@@ -1,5 +1,6 @@
 """What the command line answers: exit codes, and where which words go."""
 
+import io
 import json
 import shlex
 from pathlib import Path
@@ -143,6 +144,7 @@ def test_help_ends_with_an_example_the_command_understands(
     command: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.StringIO())
     name = command.name  # type: ignore[attr-defined]
     assert main([name, "--help"]) == 0
     _, _, example = capsys.readouterr().out.rpartition("example:\n  ")
