@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from heistdsl.oracle import Game, IllegalChoice, Prepared, RuleError
 from heistdsl.oracle.asking import thing_name
 from heistdsl.oracle.knowledge import sees
-from heistdsl.oracle.language import LANGUAGE
 from heistdsl.oracle.looking import resolve
 from heistdsl.oracle.run import Language, Run
 from heistdsl.oracle.sets import pieces_of
@@ -47,8 +46,8 @@ class StepFailed(Exception):  # noqa: N818
     """A step did not go as the scenario says."""
 
 
-def play_scenario(prepared: Prepared, scenario: Scenario, language: Language = LANGUAGE) -> Outcome:
-    """Play a scenario to its first step that goes otherwise. `language` is how trees are run."""
+def play_scenario(prepared: Prepared, scenario: Scenario, language: Language | None = None) -> Outcome:
+    """Play a scenario to its first step that goes otherwise. `language` is how trees are run, if not as usual."""
     game: Game | None = None
     step: Step | None = None
     message = ""
@@ -68,7 +67,7 @@ def play_scenario(prepared: Prepared, scenario: Scenario, language: Language = L
     return Outcome(scenario.name, scenario.file, line, not message, message, scenario.covers, state, log)
 
 
-def _start(prepared: Prepared, scenario: Scenario, language: Language) -> Game:
+def _start(prepared: Prepared, scenario: Scenario, language: Language | None) -> Game:
     wanted = scenario.arrange
     hook: Callable[[Run], None] | None = None
     if wanted is not None:
