@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from heistdsl.printing.fonts import families, font_folder
-from heistdsl.printing.pictures import icons
+from heistdsl.printing.icons import icons
 
 PAGE = Path(__file__).parent / "credits.md"
 _FONTS = """# Fonts and icons that come along

@@ -35,6 +35,13 @@ def families() -> Mapping[str, frozenset[int]]:
     return found
 
 
+@cache
+def family_names() -> tuple[str, ...]:
+    """The names of the families, sorted; sooner than what they have."""
+    files = {path.parent: path for path in sorted(font_folder().glob("*/*.ttf"))}
+    return tuple(sorted(_family(_tables(path.read_bytes())["name"]) for path in files.values()))
+
+
 def _tables(data: bytes) -> dict[str, bytes]:
     count = struct.unpack_from(">H", data, 4)[0]
     rows = (struct.unpack_from(">4sLLL", data, 12 + 16 * row) for row in range(count))

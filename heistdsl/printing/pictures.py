@@ -10,24 +10,22 @@ import hashlib
 import io
 import re
 import warnings
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from typing import Final
 from xml.etree import ElementTree
 
 from PIL import Image, UnidentifiedImageError
 
 from heistdsl.model.printed import Art
-from heistdsl.resources import generators_dir
-from heistdsl.text import Diagnostic, Span, did_you_mean, error
+from heistdsl.printing.icons import icons, is_icon_name, no_such_icon
+from heistdsl.printing.picture_paths import find_picture
+from heistdsl.text import Diagnostic, error
 
 #: The most bytes of a file, and the most pixels of a picture: a whole page at 1200 dpi has no more.
 MOST_BYTES: Final = 20_000_000
 MOST_PIXELS: Final = 60_000_000
 
-_ICON_NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _SUFFIXES: Final = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".svg": "SVG"}
 _MAGIC: Final = {b"\x89PNG\r\n\x1a\n": "PNG", b"\xff\xd8\xff": "JPEG"}
 #: What an SVG may not have in it: programs, other documents, entities.
@@ -44,7 +42,7 @@ class Pictures:
 
     def add(self, art: Art) -> str | None:
         """The key of a picture, or None if there is something wrong with it."""
-        read = _read_icon(art) if _ICON_NAME.fullmatch(art.name) else _read_file(art)
+        read = _read_icon(art) if is_icon_name(art.name) else _read_file(art)
         if isinstance(read, Diagnostic):
             if read not in self.diagnostics:
                 self.diagnostics.append(read)
@@ -54,17 +52,10 @@ class Pictures:
         return key
 
 
-@cache
-def icons() -> Mapping[str, Path]:
-    """The icons that come along, by name."""
-    return {path.stem: path for path in sorted((generators_dir() / "icons").glob("*/*.svg"))}
-
-
 def _read_icon(art: Art) -> tuple[str, bytes] | Diagnostic:
     path = icons().get(art.name)
     if path is None:
-        help = did_you_mean(art.name, icons()) or "docs/credits.md lists the icons that come along; a file has a suffix"
-        return error("H0701", f"there is no icon `{art.name}`", art.span, help)
+        return no_such_icon(art.name, art.span)
     return f"{art.name}.svg", path.read_bytes()
 
 
@@ -73,7 +64,7 @@ def _read_file(art: Art) -> tuple[str, bytes] | Diagnostic:
     if suffix not in _SUFFIXES:
         help = "a picture is a file that ends in .png, .jpg or .svg, or an icon by its name"
         return error("H0704", f"`{art.name}` is no picture", art.span, help)
-    path = _inside(art)
+    path = find_picture(art)
     if isinstance(path, Diagnostic):
         return path
     try:
@@ -87,28 +78,6 @@ def _read_file(art: Art) -> tuple[str, bytes] | Diagnostic:
     if wrong:
         return error("H0704", f"`{art.name}` {wrong[0]}", art.span, wrong[1])
     return f"{hashlib.sha256(data).hexdigest()[:16]}{suffix}", data
-
-
-def _inside(art: Art) -> Path | Diagnostic:
-    """The file that a picture names, if it lies in the folder of the file that names it or below."""
-    outside = "pictures lie in the folder of the file that names them, or in folders below it"
-    written = PurePosixPath(art.name.replace("\\", "/"))
-    if written.is_absolute() or ".." in written.parts or ":" in art.name or "\0" in art.name:
-        return error("H0703", f"`{art.name}` leads out of the folder", art.span, outside)
-    path = _home(art.span)
-    for part in written.parts:
-        path = path / part
-        if path.is_symlink():
-            return error("H0703", f"`{art.name}` is a link to somewhere else", art.span, "put the file itself there")
-    if not path.is_file():
-        return error(
-            "H0702", f"there is no file `{art.name}`", art.span, f"it is looked for in {_home(art.span).as_posix()}"
-        )
-    return path
-
-
-def _home(span: Span | None) -> Path:
-    return Path(span.source.name).parent if span else Path()
 
 
 def _what_is_wrong(data: bytes, kind: str) -> tuple[str, str] | None:

@@ -19,8 +19,14 @@ _LEAD: Final = re.compile(r"(?:[^\s:.,;{}]+ ){0,5}[^\s:.,;{}]+:(?= )")
 def paragraphs(text: str, icons: Mapping[str, str], keywords: Sequence[str]) -> tuple[Paragraph, ...]:
     """A text with one paragraph a line. `icons` gives the picture of an icon by its name; an icon without a picture is
     said by its word. Keywords are bold wherever they stand as whole words."""
-    lines = _NUMBER.sub("\N{NO-BREAK SPACE}", typographic(text)).splitlines()
-    return tuple(_paragraph(line, icons, keywords) for line in lines if line.strip())
+    lines = _set(text).splitlines()
+    bold = [_set(keyword) for keyword in keywords]
+    return tuple(_paragraph(line, icons, bold) for line in lines if line.strip())
+
+
+def _set(text: str) -> str:
+    """A text as it is set in lines."""
+    return _NUMBER.sub("\N{NO-BREAK SPACE}", typographic(text))
 
 
 def typographic(text: str) -> str:

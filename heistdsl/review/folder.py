@@ -10,6 +10,7 @@ from heistdsl.check import Checked, examine
 from heistdsl.loader import Mapping, Node, load_yaml, read_source
 from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Ruleset
+from heistdsl.printing.names import check_names
 from heistdsl.review.places import only_in
 from heistdsl.scenario.check import check_scenarios
 from heistdsl.scenario.check_steps import Vocabulary
@@ -57,6 +58,7 @@ def review_folder(
     if ruleset is not None and not has_errors(diagnostics):
         documents = scenarios_in(packs[-1] if packs else folder, folder, packs)
         diagnostics += _review_scenarios(ruleset, documents, folder, memory)
+        diagnostics += check_names(ruleset.print)
     return diagnostics
 
 

@@ -226,3 +226,12 @@ def test_the_print_section(game: Path, capsys: Output, name: str) -> None:
     assert f"[{code}]" in captured.err
     assert "did you mean" in captured.err or name in ("a colour that is none", "a colour of another name")
     assert not Path("out.pdf").exists()
+
+
+def test_names_are_checked_without_drawing(game: Path, capsys: Output) -> None:
+    spoil(game, "sawyer: pictures/cart.png", "sawyer: pictures/card.png, hauler: two-coinz")
+    spoil(game, "title-font: Rye", "title-font: Ryee")
+    spoil(game, "size: tarot", "size: taro")
+    assert main(["check", "game"]) == 1
+    out = capsys.readouterr().out
+    assert all(f"[{code}]" in out for code in ("H0701", "H0702", "H0705", "H0706"))

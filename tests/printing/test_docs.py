@@ -8,9 +8,9 @@ from pathlib import Path
 
 from heistdsl.loader import load_yaml, validate
 from heistdsl.printing.fonts import families
+from heistdsl.printing.icons import icons
 from heistdsl.printing.marks import MARKS
 from heistdsl.printing.pages import LAYOUTS
-from heistdsl.printing.pictures import icons
 from heistdsl.printing.sheet import BACKS
 from heistdsl.printing.sizes import CARD_SIZES, PAPERS
 from heistdsl.resources import generators_dir
