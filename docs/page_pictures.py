@@ -1,4 +1,4 @@
-"""The pictures of printed pages in printing.md: `python docs/page_pictures.py` draws them anew."""
+"""The pictures of printed pages in printing.md and components.md: `python docs/page_pictures.py` draws them anew."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ PAGES = {
     "backs": (["high-noon-heist", "--only", "fort,casino-law,chapel,shootout,judge,gang-leader"], 1),
     "low-ink": (["the-perfect-heist", "--low-ink", "--copies", "one"], 4),
     "fold": (["high-noon-heist", "--layout", "fold", "--only", "town-clerk,judge,gang-leader,outpost"], 0),
+    "tiles": (["the-perfect-heist", "--only", "game-board"], 3),
 }
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from heistdsl.model.components import Component
 from heistdsl.model.declared import Declared
 from heistdsl.syntax.tree import Expression
 from heistdsl.text.span import Span
@@ -127,3 +128,4 @@ class Print:
     art: Mapping[str, Art] = field(default_factory=dict)
     backs: Mapping[str, Back] = field(default_factory=dict)
     references: Mapping[str, Reference] = field(default_factory=dict)
+    components: Mapping[str, Component] = field(default_factory=dict)

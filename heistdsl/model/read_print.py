@@ -24,6 +24,7 @@ from heistdsl.model.printed import (
     Reference,
 )
 from heistdsl.model.read_attributes import implemented
+from heistdsl.model.read_components import read_component
 from heistdsl.model.reader import Reader
 from heistdsl.model.ruleset import Card
 from heistdsl.model.texts import read_formula
@@ -57,6 +58,9 @@ def read_print(reader: Reader, cards: dict[str, Card]) -> Print:
         backs=backs,
         references={
             key.text: _read_reference(reader, key, form, colours, backs) for key, form in _members(node, "references")
+        },
+        components={
+            key.text: read_component(reader, key, form, colours, backs) for key, form in _members(node, "components")
         },
     )
 

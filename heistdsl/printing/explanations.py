@@ -1,4 +1,4 @@
-"""The diagnostics of printing explained: H0701 to H0715."""
+"""The diagnostics of printing explained: H0701 to H0719."""
 
 from typing import Final
 
@@ -88,5 +88,11 @@ EXPLANATIONS: Final = (
         "H0715",
         "no such card to print",
         "`--only` names cards and references by their ids, separated by commas without spaces.",
+    ),
+    Explanation(
+        "H0716",
+        "a place beside its board",
+        "Places and tracks of a component are given in mm from its top left corner. Their middles lie on the\n"
+        "component: give it a larger size, or move them.",
     ),
 )

@@ -11,11 +11,12 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
+from heistdsl.printing.drawing import Drawing, pictures_in, words_in
 from heistdsl.printing.sizes import Size
 from heistdsl.text import Span
 
 #: The template of a theme that draws it.
-Sort = Literal["card", "back", "reference"]
+Sort = Literal["card", "back", "reference", "component"]
 #: Running text, bold words, an icon in the line.
 RunKind = Literal["text", "bold", "icon"]
 
@@ -63,7 +64,8 @@ class Entry:
 @dataclass(frozen=True, slots=True)
 class Face:
     """One side of a card. `key` names it within a print; `card` is the card it belongs to and `place` where this is
-    declared. `code` is the short hash in the footer, filled in when the content is known."""
+    declared. `code` is the short hash in the footer, filled in when the content is known.
+    Components have a `drawing`."""
 
     key: str
     sort: Sort
@@ -80,6 +82,7 @@ class Face:
     entries: tuple[Entry, ...] = ()
     game: str = ""
     code: str = ""
+    drawing: Drawing | None = None
     place: Span | None = field(default=None, compare=False, repr=False)
 
     def content(self) -> dict[str, Any]:
@@ -106,6 +109,7 @@ def pictures_of(face: Face) -> set[str]:
     paragraphs = [*face.text, *(paragraph for entry in face.entries for paragraph in entry.text)]
     found = {icon for mark in marks for icon in mark.icons}
     found |= {run.content for paragraph in paragraphs for run in paragraph.runs if run.kind == "icon"}
+    found |= pictures_in(face.drawing) if face.drawing else set()
     return found | ({face.art} if face.art else set())
 
 
@@ -115,4 +119,5 @@ def words_of(face: Face) -> str:
     marks += [mark for entry in face.entries for mark in entry.marks]
     paragraphs = [*face.text, *(paragraph for entry in face.entries for paragraph in entry.text)]
     words = [face.title, face.line, face.flavour, face.game, *(entry.title for entry in face.entries)]
+    words += [words_in(face.drawing)] if face.drawing else []
     return " ".join([*words, *(mark.text + mark.label for mark in marks), *(each.plain for each in paragraphs)])

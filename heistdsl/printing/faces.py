@@ -9,6 +9,8 @@ from typing import Final
 from heistdsl.model.printed import Art, Back, Choice, Corner, Layout, Mark, Reference
 from heistdsl.model.read_print import NO_BACK
 from heistdsl.model.ruleset import Card, Ruleset
+from heistdsl.printing.components import Workshop, component_faces
+from heistdsl.printing.drawing import Drawing
 from heistdsl.printing.face import Entry, Face, Shown, content_hash
 from heistdsl.printing.fonts import families
 from heistdsl.printing.palette import FRAMES
@@ -79,7 +81,7 @@ class _Maker:
         yield from self._diagnostics
 
     def cards(self) -> Iterator[PrintedCard]:
-        """Cards in the order of the rule files, then references."""
+        """Cards in the order of the rule files, then references, then components."""
         for card in self._ruleset.cards.values():
             if self._is_printed(card):
                 front, back = self._front(card), self._back(card)
@@ -88,6 +90,11 @@ class _Maker:
             front = self._reference(reference)
             back = self._make_back(reference.back, front, None)
             yield self._printed(reference.id, reference.title, reference.copies, front, back)
+        shop = Workshop(self._ruleset, self._wording, self._icons, self.pictures, self._diagnostics)
+        for component in self._print.components.values():
+            for front in component_faces(shop, component):
+                back = self._make_back(Choice(component.back), front, None) if component.back else None
+                yield self._printed(front.card, front.title or front.card, component.copies, front, back)
 
     def _is_printed(self, card: Card) -> bool:
         """Dice are no cards, unless `print:` says how they look."""
@@ -161,6 +168,8 @@ class _Maker:
             return None
         back = next((self._print.backs[name] for name in names if name in self._print.backs), None)
         plain = Face("", "back", "", like.size, self._ruleset.name, like.colour, game=self._ruleset.name)
+        if like.drawing:
+            plain = replace(plain, sort="component", drawing=Drawing(like.drawing.style, like.drawing.outline))
         face = plain if back is None else self._filled_back(plain, back, values)
         return replace(face, key=f"back:{content_hash((face,), self.pictures.found)}")
 

@@ -10,6 +10,7 @@ from heistdsl.printing.draw import Proof, draw_faces, style_of
 from heistdsl.printing.face import Face
 from heistdsl.printing.faces import PrintedCard, Printing
 from heistdsl.printing.impose import impose
+from heistdsl.printing.page_names import page_names
 from heistdsl.printing.pages import Setup, Slot, plan_pages
 from heistdsl.printing.press import Press, Style
 from heistdsl.printing.raster import to_pictures
@@ -68,11 +69,11 @@ def run(order: Order, printing: Printing, press: Press) -> Print:
     style = style_of(printing.ruleset.print.look, order.theme, order.setup.drawn_bleed, order.low_ink, order.language)
     slots = [_slot(card, order) for card, copies in counted for _ in range(copies)]
     pages = plan_pages(slots, order.setup)
-    faces = _faces(cards, order)
+    faces = [*_faces(cards, order), *page_names(pages)]
     proof = draw_faces(press, faces, printing.ruleset.print.look, style, printing.pictures)
     diagnostics = (*printing.diagnostics, *proof.diagnostics)
     report = Report(
-        pages=len(pages) if order.format == "pdf" else len(faces),
+        pages=len(pages) if order.format == "pdf" else len(_faces(cards, order)),
         cards=_on_paper(order, chosen, counted),
         smallest_font=proof.smallest_font,
         overflows=tuple(_overflow(face) for face in proof.overflowing),
@@ -140,7 +141,7 @@ def _on_paper(
 
 def _slot(card: PrintedCard, order: Order) -> Slot:
     back = card.back.key if card.back and order.setup.backs != "none" else None
-    return Slot(card.front.key, back, card.front.size)
+    return Slot(card.front.key, back, card.front.size, card.name if card.front.drawing else "")
 
 
 def _faces(cards: Iterable[PrintedCard], order: Order) -> list[Face]:

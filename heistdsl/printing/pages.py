@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from heistdsl.printing.marks import AWAY, LENGTH, Line, Marks, cutting_marks, fold_line, page_marks
-from heistdsl.printing.sheet import OVERLAP, Backs, Bleed, Cell, Rect, Sheet, lay_out, lay_out_folded
+from heistdsl.printing.sheet import OVERLAP, Backs, Bleed, Cell, Rect, Sheet, behind, lay_out, lay_out_folded
 from heistdsl.printing.sizes import Size
+from heistdsl.printing.tiles import RIM, Tile, Tiling, tile
 
 Layout = Literal["sheet", "single", "fold"]
 LAYOUTS: Final[tuple[Layout, ...]] = ("sheet", "single", "fold")
@@ -25,11 +26,13 @@ class PaperTooSmallError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One paper card: the keys of its front and its back, None for no back."""
+    """One paper card: the keys of its front and its back, None for no back. A component has a name; it has sheets of
+    its own, and several of them if it is larger than one."""
 
     front: str
     back: str | None
     size: Size
+    component: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,14 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
+class PageName:
+    """What is written at the foot of a page: `key` is that of the face that says it."""
+
+    key: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """A page of this size with faces and marks. `trim` and `bleed`: what is left of it when it is cut, and how far
     colour goes over; None where several cards lie on it."""
@@ -68,6 +79,7 @@ class Page:
     lines: tuple[Line, ...] = ()
     trim: Rect | None = None
     bleed: float = 0.0
+    name: PageName | None = None
 
 
 def plan_pages(slots: Sequence[Slot], setup: Setup) -> list[Page]:
@@ -89,9 +101,9 @@ def plan_pages(slots: Sequence[Slot], setup: Setup) -> list[Page]:
 
 
 def _by_size(slots: Sequence[Slot]) -> list[list[Slot]]:
-    groups: dict[Size, list[Slot]] = {}
+    groups: dict[tuple[Size, bool], list[Slot]] = {}
     for slot in slots:
-        groups.setdefault(slot.size, []).append(slot)
+        groups.setdefault((slot.size, bool(slot.component)), []).append(slot)
     return list(groups.values())
 
 
@@ -106,6 +118,10 @@ def sheet_for(card: Size, setup: Setup) -> Sheet:
 
 def _sheets(slots: list[Slot], setup: Setup) -> Iterator[tuple[Page, Page]]:
     """Front and back of each sheet for cards of one size; on a folded sheet the front holds both."""
+    if slots[0].component and not _fits(slots[0].size, setup):
+        for slot in slots:
+            yield from _tiled(slot, setup)
+        return
     sheet = sheet_for(slots[0].size, setup)
     for start in range(0, len(slots), sheet.count):
         on_it = slots[start : start + sheet.count]
@@ -119,6 +135,40 @@ def _sheets(slots: list[Slot], setup: Setup) -> Iterator[tuple[Page, Page]]:
             backs = [Placed(s.back, sheet.back(i, setup.backs)) for i, s in enumerate(on_it) if s.back]
             lines = tuple(cutting_marks(sheet, [sheet.front(i).trim for i in range(sheet.count)], setup.marks))
             yield Page(sheet.paper, tuple(fronts), lines), Page(sheet.paper, tuple(backs))
+
+
+def _fits(size: Size, setup: Setup) -> bool:
+    try:
+        sheet_for(size, setup)
+    except PaperTooSmallError:
+        return False
+    return True
+
+
+#: How high the name of a page is, and how wide, in mm.
+NAME: Final = Size(120, 5)
+
+
+def _tiled(slot: Slot, setup: Setup) -> Iterator[tuple[Page, Page]]:
+    """The pages of a board that is larger than the paper. Its back is cut in the same way."""
+    tiling = tile(slot.size, setup.paper)
+    if tiling is None:
+        raise PaperTooSmallError(slot.size, setup.paper)
+    for each in tiling.tiles:
+        cell = tiling.cell(each, min(setup.bleed, RIM / 2))
+        name = _name_of(slot, tiling, each)
+        at = Rect((tiling.paper.width - NAME.width) / 2, tiling.paper.height - NAME.height - 1, NAME.width, NAME.height)
+        said = Placed(name.key, Cell(at, Bleed(0, 0, 0, 0)))
+        lines = () if setup.marks == "none" else tiling.lines(each)
+        front = Page(tiling.paper, (Placed(slot.front, cell), said), lines, name=name)
+        backs = setup.backs if setup.layout == "sheet" else "separate"
+        placed = (Placed(slot.back, behind(cell, tiling.paper, backs)),) if slot.back else ()
+        yield front, Page(tiling.paper, placed)
+
+
+def _name_of(slot: Slot, tiling: Tiling, each: Tile) -> PageName:
+    text = f"{slot.component} · {each.row}/{tiling.rows} ↓ · {each.column}/{tiling.columns} →"
+    return PageName(f"page:{text}", text)
 
 
 def _single(slot: Slot, setup: Setup) -> tuple[Page, Page]:

@@ -119,15 +119,20 @@ class Sheet:
         the back stands on its head, so that a card turned over sideways is upright again. Separate backs lie as if
         the paper were turned over along its long edge.
         """
-        is_upright = self.paper.height >= self.paper.width
-        if is_upright == (backs != "short-edge"):
-            return _mirrored(self.front(index), self.paper.width)
-        return _flipped(self.front(index), self.paper.height)
+        return behind(self.front(index), self.paper, backs)
 
     def folded_back(self, index: int) -> Cell:
         """The cell of the back beyond the fold, on the same side of the paper."""
         assert self.fold is not None, "this sheet is not folded"
         return _mirrored(self.front(index), 2 * self.fold)
+
+
+def behind(cell: Cell, paper: Size, backs: Backs) -> Cell:
+    """The cell on the other side of the paper that lies behind a cell."""
+    is_upright = paper.height >= paper.width
+    if is_upright == (backs != "short-edge"):
+        return _mirrored(cell, paper.width)
+    return _flipped(cell, paper.height)
 
 
 def lay_out(paper: Size, card: Size, gutter: float, bleed: float, margin: float = MARGIN) -> Sheet | None:

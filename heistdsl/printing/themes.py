@@ -1,8 +1,8 @@
 """Themes: folders of templates that say how faces are drawn.
 
 Shipped ones lie in `generators/cards/`, those of a game in its folder under `themes/`. A theme has `card.typ.j2`,
-`back.typ.j2` and `reference.typ.j2`, which fill one face into Typst, and any `*.typ` these use. Those of a pack are
-as little trusted as its pictures.
+`back.typ.j2` and `reference.typ.j2`, which fill one face into Typst, and any `*.typ` these use; for boards and tokens
+it may have `component.typ.j2`, too. Those of a pack are as little trusted as its pictures.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def load_theme(name: str, folders: tuple[Path, ...] = ()) -> Theme:
         help = did_you_mean(name, known) or f"there are {', '.join(sorted(known))}"
         raise NoSuchThemeError(f"there is no theme `{name}`", help)
     shipped = generators_dir() / "cards"
-    files = {path.name: path.read_text(encoding="utf-8") for path in sorted(shipped.glob("*.typ"))}
+    files = {path.name: path.read_text(encoding="utf-8") for path in sorted(shipped.glob("*.typ*"))}
     files.update(_read(known[name], is_shipped=known[name].parent == shipped))
     missing = [template for template in TEMPLATES if template not in files]
     if missing:
