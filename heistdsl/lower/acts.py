@@ -191,6 +191,8 @@ HANDLERS: dict[str, Handler] = {
     "gain": acts_of_numbers.act_gain,
     "lose": acts_of_numbers.act_lose,
     "spend": acts_of_numbers.act_lose,
+    "give": acts_of_numbers.act_pass_on,
+    "steal": acts_of_numbers.act_pass_on,
     "roll": acts_of_numbers.act_roll,
     "refill": acts_of_pieces.act_refill,
     "arrange": acts_of_pieces.act_arrange,

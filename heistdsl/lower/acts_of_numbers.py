@@ -5,17 +5,19 @@ from __future__ import annotations
 import re
 
 from heistdsl.ir.ops import NIL
-from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Const, Expr, Op
-from heistdsl.lower.acts_of_pieces import act_move
+from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Comp, Const, Expr, Op, Run, Var
+from heistdsl.lower.acts_of_pieces import act_move, moved
+from heistdsl.lower.choices import Count, pick
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event, Happened, happen
 from heistdsl.lower.kept import cell
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.parts import object_of, own_zone, preposition
-from heistdsl.lower.reading import number_of, pieces_of
+from heistdsl.lower.reading import number_of, pieces_of, players_of
 from heistdsl.lower.refusal import refuse
-from heistdsl.lower.values import ABSENT, Val, number, set_of
+from heistdsl.lower.values import ABSENT, Val, number, player, set_of
+from heistdsl.lower.which_pieces import are_alike, count_of
 from heistdsl.model import types as t
 from heistdsl.syntax.tree import Act, Name
 
@@ -45,13 +47,89 @@ def act_gain(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
 
 
 def act_lose(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
-    """`lose` and `spend` of a counter."""
+    """`lose` and `spend` of a counter or a supply."""
     unit = act.unit or ""
     if unit in low.ruleset.supplies:
-        raise refuse(f"`{act.verb}` of a supply", act.span)
+        return take_pieces(low, code, act, env, by, by, ABSENT)
     if unit not in low.ruleset.counters:
         return act_move(low, code, act, env, by)
     return _change(low, code, act, env, by, NOTHING)
+
+
+def act_pass_on(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
+    """`give` and `steal` of a counter or a supply."""
+    unit = act.unit or ""
+    argument = preposition(act, "to" if act.verb == "give" else "from")
+    if argument is None or (unit not in low.ruleset.supplies and unit not in low.ruleset.counters):
+        raise refuse(f"`{act.verb}` of cards", act.span)
+    found = Op("first", (players_of(low, low.evaluate(argument, env)),))
+    other = player(code.let("other", found), True)
+    giver, taker = (by, other) if act.verb == "give" else (other, by)
+    if by.is_nothing or by.maybe:
+        raise refuse(f"`{act.verb}` by somebody who may not be there", act.span)
+    if unit in low.ruleset.counters:
+        return _pass_on(low, code, act, env, (by, giver, taker, other))
+    result = code.let_list("taken", EMPTY)
+    with code.when(Op("ge", (other.expr, ZERO))):
+        taken = take_pieces(low, code, act, env, by, Val(giver.type, giver.expr), Val(taker.type, taker.expr))
+        code.set(result, taken.expr)
+    return set_of(t.PIECE, result)
+
+
+def _pass_on(low: Lowering, code: Code, act: Act, env: Env, who: tuple[Val, Val, Val, Val]) -> Val:
+    by, giver, taker, other = who
+    unit = act.unit or ""
+    counter = low.ruleset.counters[unit]
+    if counter.owner != "player" or counter.keyed_by is not None or counter.low is None:
+        raise refuse(f"`{act.verb}` of `{unit}`", act.span)
+    lowest, highest = bounds_of(low, unit)
+    amount = _amount(low, code, act, env)
+    result = code.let("changed", ZERO)
+    with code.when(Op("ge", (other.expr, ZERO))):
+        from_, to = (cell(low, unit, Val(each.type, each.expr)) for each in (giver, taker))
+        there = Op("max", (ZERO, Op("sub", (Op("cell", (from_,), "c"), lowest))))
+        wanted = code.let("amount", Op("min", (amount, there)))
+        with code.when(Op("gt", (wanted, ZERO))):
+            event = Event("verb", act.verb, by.expr, env.source, amount=wanted)
+
+            def effect(_: Expr | None) -> Happened:
+                changed = Op("change-counter", (from_, Op("neg", (wanted,)), lowest, highest))
+                code.set(result, Op("neg", (changed,)))
+                code.add(Run(Op("change-counter", (to, result, lowest, highest))))
+                return Happened(None, amount=result, unit=low.layout.unit(unit), really=Op("ne", (result, ZERO)))
+
+            happen(low, code, event, effect)
+    return number(result)
+
+
+def take_pieces(low: Lowering, code: Code, act: Act, env: Env, by: Val, giver: Val, taker: Val) -> Val:
+    """Pieces of a supply go back, or over to somebody: those that the acting player picks."""
+    if preposition(act, "to", "from") is not None and act.verb in ("lose", "spend"):
+        raise refuse(f"`{act.verb}` of a supply from or to somewhere", act.span)
+    supply = low.ruleset.supplies[act.unit or ""]
+    held = own_zone(low, supply.target, giver)
+    goal = own_zone(low, supply.source, by) if taker.is_nothing else own_zone(low, supply.target, taker)
+    if not isinstance(held.type, t.ZoneType) or not isinstance(goal.type, t.ZoneType) or by.is_nothing or by.maybe:
+        raise refuse(f"`{act.verb}` of a supply by somebody who may not be there", act.span)
+    holds = low.ruleset.zones[supply.source].holds
+    pool_: Expr = Op("zone", (held.expr,))
+    if holds is not None:
+        words = low.constant_list([low.layout.word(each) for each in holds])
+        pool_ = Comp("keep", "s_c", pool_, Op("meets", (low.words(Var("s_c")), words)))
+    pool = code.let_list("pool", pool_)
+    there = Op("size", (pool,))
+    count = count_of(low, act, env, there)
+    if code.quiet:
+        with code.when(Op("lt", (there, count.low))):
+            code.give_back(ZERO)
+    lowest, highest = (code.let("bound", Op("min", (each, there))) for each in (count.low, count.high))
+    several = Count(lowest, lowest if count.low == count.high else highest)
+    alike = are_alike(low, pool, act.span) if count.low == count.high else None
+    if code.quiet:
+        pieces = code.let_list("pieces", Op("top", (pool, lowest)))
+    else:
+        pieces = pick(low, code, by.expr, act.verb, set_of(t.PIECE, pool), several, alike=alike)
+    return moved(low, code, act, env, by, pieces, goal.expr)
 
 
 def _change(low: Lowering, code: Code, act: Act, env: Env, by: Val, sign: Const) -> Val:

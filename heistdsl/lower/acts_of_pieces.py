@@ -79,10 +79,16 @@ def act_draw(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     source, goal = sources(low, act, env, by), targets(low, act, env, by)
     result = code.let_list("drawn", EMPTY)
     amount = code.let("amount", number_of(low, value, act.span))
+    top = Op("top", (pieces_of(low, source).expr, amount))
     with code.when(Op("gt", (amount, ZERO))):
-        target = code.let("target", goal_zone(low, goal, EMPTY, act))
-        top = Op("top", (pieces_of(low, source).expr, amount))
-        _from_top(low, code, act, env, by, (source, top, target, amount, result))
+        if isinstance(goal.type, t.SetType) and isinstance(goal.type.of, t.ZoneType):
+            with code.each("goal", goal.expr) as each:
+                drawn = code.let_list("drawn", EMPTY)
+                _from_top(low, code, act, env, by, (source, top, each, amount, drawn))
+                code.set(result, Op("join", (result, drawn)))
+        else:
+            target = code.let("target", goal_zone(low, goal, EMPTY, act))
+            _from_top(low, code, act, env, by, (source, top, target, amount, result))
     return set_of(t.PIECE, result)
 
 

@@ -128,10 +128,13 @@ def _of_two(op: str) -> Callable[[Lowering, tuple[Argument, ...], Env], Val]:
 def _beside(step: int) -> Callable[[Lowering, tuple[Argument, ...], Env], Val]:
     def find(low: Lowering, arguments: tuple[Argument, ...], env: Env) -> Val:
         player = one(low, low.evaluate(_expression(arguments[0]), env))
-        if player.maybe or not isinstance(player.type, t.PlayerType):
-            raise refuse("the neighbour of somebody who may not be there", arguments[0].span)
+        if not isinstance(player.type, t.PlayerType):
+            raise refuse("the neighbour of somebody who is no player", arguments[0].span)
         shift = ONE if step > 0 else Op("plus", (Op("seats"), NOTHING))
-        return Val(t.PLAYER, Op("mod", (Op("plus", (player.expr, shift)), Op("seats"))))
+        found: Expr = Op("mod", (Op("plus", (player.expr, shift)), Op("seats")))
+        if player.maybe:
+            found = Op("either", (Op("lt", (player.expr, ZERO)), NOTHING, found))
+        return Val(t.PLAYER, found, player.maybe)
 
     return find
 

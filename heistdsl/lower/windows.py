@@ -27,8 +27,6 @@ _SPREAD = Const(RECORD)
 
 def lower_modal(low: Lowering, code: Code, modal: Modal, env: Env) -> None:
     """Offer the options that can be carried out: one of them, or several, each once, until `done`."""
-    if env.stop == "break":
-        raise refuse("`choose one` inside a loop", modal.span)
     who = chooser(low, code, modal, env)
     suites = [suite_procedure(low, code, suite, env) for suite in modal.options]
     taken = code.let_list("taken", EMPTY)
@@ -58,14 +56,20 @@ def lower_modal(low: Lowering, code: Code, modal: Modal, env: Env) -> None:
         code.set(Var(stopped), ZERO)
         dispatch(code, entry.at(3), cases)
         with code.when(Var(stopped)):
-            code.give_back(ONE if env.stop == "stopped" else ZERO if code.gives == "i" else None)
+            code.add(Break())
 
+    code.set(Var(stopped), ZERO)
     rounds = code.let("rounds", ZERO)
     with code.loop():
         with code.when(Op("ge", (rounds, Const(modal.limit or 1)))):
             code.add(Break())
         code.set(rounds, Op("plus", (rounds, ONE)))
         offer()
+    with code.when(Var(stopped)):
+        if env.stop == "break":
+            code.add(Break())
+        else:
+            code.give_back(ONE if env.stop == "stopped" else ZERO if code.gives == "i" else None)
 
 
 def _taken(run: Callable[[Expr, Expr, str | None], None], who: Expr, entry: _Entry, stopped: str) -> Callable[[], None]:
