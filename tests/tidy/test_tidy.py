@@ -70,7 +70,9 @@ def test_nothing_is_left_for_later() -> None:
 
 
 # Words games use for their things that are words of card games, programs or plain English as well.
-EVERYDAY_WORDS = frozenset({"closing", "die", "extra", "given", "judge", "main", "marshal", "opened", "plain-die", "used"})
+EVERYDAY_WORDS = frozenset(
+    {"closing", "die", "extra", "given", "judge", "main", "marshal", "opened", "plain-die", "used"}
+)
 
 
 def test_the_framework_knows_no_game() -> None:
