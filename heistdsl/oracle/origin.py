@@ -58,14 +58,20 @@ def _statement(run: Run, player: Player, env: Env) -> Statement:
 def _in_place_of(run: Run, player: Player, node: Name, env: Env) -> Expression | None:
     """What stands for a name: the player, number or card it has been given to; `me` for a seat of the player's own."""
     found: Value | Unbound = env.scope.find(node.id)
-    if isinstance(found, Unbound) and node.id in run.ruleset.seats:
-        found = run.world.players[list(run.ruleset.seats).index(node.id)]
-        if found != player:
-            return None
+    if isinstance(found, Unbound):
+        return Name("me", span=node.span) if _called(run, node.id) == player else None
     if isinstance(found, int) and not isinstance(found, bool) and found >= 0:
         return Number(found, span=node.span)
     name = _name(run, player, found) if isinstance(found, Player | Piece) else None
     return None if name is None else Name(name, span=node.span)
+
+
+def _called(run: Run, name: str) -> Value:
+    """The player that a seat, `active` or a state of the game stands for."""
+    if name in run.ruleset.seats:
+        place = list(run.ruleset.seats).index(name)
+        return run.world.players[place] if place < len(run.world.players) else None
+    return run.world.active if name == "active" else run.world.states.get((name, None))
 
 
 def _name(run: Run, player: Player, value: Value) -> str | None:

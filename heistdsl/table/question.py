@@ -187,6 +187,8 @@ def _suite(origin: Origin, action: str) -> t.Option | None:
 
 
 def _suite_text(names: Names, origin: Origin, suite: t.Option) -> str:
+    if all(isinstance(each, t.Stop | t.Nothing) for each in suite.body):
+        return ""
     told = names.wording.text(t.Text(suite.body), names.ruleset.cards.get(origin.card))
     return " ".join(told.split("\n"))
 
