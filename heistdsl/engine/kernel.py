@@ -152,12 +152,16 @@ def op_kept_list(S: State, number: int, entry: int) -> list[int]:
 
 def op_keep(
     S: State, kind: int, me: int, them: int, this: int, source: int, numbers: list[int], lists: list[int],
-    ends: list[int],
+    ends: list[int], pieces: list[int],
 ) -> int:  # fmt: skip
     S.stamp += 1
     S.changed = 1
-    S.lasting.append([S.stamp, kind, me, them, this, source, numbers, lists, ends])
+    S.lasting.append([S.stamp, kind, me, them, this, source, numbers, lists, ends, pieces])
     return S.stamp
+
+
+def op_is_kept(S: State, piece: int) -> int:
+    return any(piece in record[9] for record in S.lasting)  # type: ignore[operator]
 
 
 def op_all_last(S: State, numbers: Sequence[int]) -> int:

@@ -140,6 +140,7 @@ _READING = (
     row("seers", "l", "l", "reads", "for each piece the players who know it, as bits"),
     row("lasting", "i", "l", "reads", "the numbers of the lasting effects of a kind, oldest first"),
     row("lasts", "i", "i", "reads", "whether the lasting effect of a number is still there"),
+    row("is-kept", "i", "i", "reads", "whether a lasting effect knows a piece by name"),
     row("all-last", "l", "i", "reads", "whether the lasting effects of all these numbers are still there"),
     row("kept", "ii", "i", "reads", "of the lasting effect of a number: me, them, this, source, then kept numbers"),
     row("kept-list", "ii", "l", "reads", "a kept list of the lasting effect of a number"),
@@ -171,9 +172,9 @@ _CHANGING = (
     row("log", "iiiiiilll", "-", "changes",
         "note an event: code, by, unit, amount, from zone, to zone, cards, values, who knew the cards before"),
     row("note", "ii", "-", "changes", "`log` of an event that has nothing but a code and by whom"),
-    row("keep", "iiiiilll", "i", "changes",
-        "a lasting effect: kind, me, them, this, source, kept numbers, kept lists (each after its length), what it "
-        "ends with (a phase or -1, then `until` blocks); its number"),
+    row("keep", "iiiiillll", "i", "changes",
+        "a lasting effect: kind, me, them, this, source, kept numbers, kept lists (packed), what it ends with (a phase "
+        "or -1, then `until` blocks), pieces it knows by name; its number"),
     row("end-until", "i", "-", "changes", "end an `until` block and everything that was made in it"),
     row("drop", "i", "-", "changes", "end the lasting effect of a number"),
     row("begin-phase", "ii", "i", "changes", "begin a phase of a kind, by whom; its number"),

@@ -6,7 +6,7 @@ import re
 
 from heistdsl.ir.ops import NIL
 from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Comp, Const, Expr, Op, Run, Var
-from heistdsl.lower.acts_of_pieces import act_move, moved
+from heistdsl.lower.acts_of_pieces import act_hand_over, act_move, moved
 from heistdsl.lower.choices import Count, pick
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
@@ -59,9 +59,11 @@ def act_lose(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
 def act_pass_on(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     """`give` and `steal` of a counter or a supply."""
     unit = act.unit or ""
+    if unit not in low.ruleset.supplies and unit not in low.ruleset.counters:
+        return act_hand_over(low, code, act, env, by)
     argument = preposition(act, "to" if act.verb == "give" else "from")
-    if argument is None or (unit not in low.ruleset.supplies and unit not in low.ruleset.counters):
-        raise refuse(f"`{act.verb}` of cards", act.span)
+    if argument is None:
+        raise refuse(f"`{act.verb}` without a player", act.span)
     found = Op("first", (players_of(low, low.evaluate(argument, env)),))
     other = player(code.let("other", found), True)
     giver, taker = (by, other) if act.verb == "give" else (other, by)

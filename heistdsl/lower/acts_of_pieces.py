@@ -11,10 +11,10 @@ from heistdsl.lower.doing import doing_procedure
 from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event, Happened, happen, zone_of_first, zones_of
 from heistdsl.lower.lowering import Lowering
-from heistdsl.lower.parts import goal_zone, needed, object_of, preposition, sources, targets
+from heistdsl.lower.parts import default_zone, goal_zone, needed, object_of, preposition, sources, targets
 from heistdsl.lower.reading import number_of, one, pieces_of, players_of
 from heistdsl.lower.refusal import refuse
-from heistdsl.lower.values import EMPTY_SET, Val, set_of
+from heistdsl.lower.values import EMPTY_SET, Val, player, set_of
 from heistdsl.lower.which_pieces import pieces_for
 from heistdsl.model import types as t
 from heistdsl.syntax.tree import Act
@@ -51,6 +51,22 @@ def moved(low: Lowering, code: Code, act: Act, env: Env, by: Val, pieces: Var, w
             return Happened(result, origin, target, Op("size", (result,)), low.layout.unit(act.unit))
 
         happen(low, code, event, effect)
+    return set_of(t.PIECE, result)
+
+
+def act_hand_over(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
+    """`give` and `steal` of pieces: to the same zone of the other player, if the game says nothing else."""
+    pieces = pieces_for(low, code, act, env, by)
+    taker = by
+    if act.verb == "give":
+        taker = player(code.let("taker", Op("first", (players_of(low, low.evaluate(needed(act, "to"), env)),))), True)
+    result = code.let_list("handed", EMPTY)
+    with code.when(Op("and", (Op("size", (pieces,)), Op("ge", (taker.expr, ZERO))))):
+        there = player(taker.expr)
+        fixed = default_zone(low, act.verb, "to", there)
+        where = goal_zone(low, there if fixed.is_nothing else fixed, pieces, act)
+        given = moved(low, code, act, env, by, pieces, where)
+        code.set(result, given.expr)
     return set_of(t.PIECE, result)
 
 

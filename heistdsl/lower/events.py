@@ -61,10 +61,10 @@ class Event:
                 return number(self.amount)
             case _ if name in self.data:
                 return self.data[name]
-            case _ if self.has_part(low, name):
+            case _ if self.has_part(low, name) and self.kind not in ("verb", "raise", "lower"):
                 return ABSENT
             case _:
-                raise refuse(f"the part `{name}` of an event", span)
+                raise refuse(f"`{name}` of an event", span)
 
 
 def event_parameters(low: Lowering, code: Code, kind: str, name: str) -> Event:

@@ -76,7 +76,12 @@ def _keeping(kind: LastingKind, env: Env, ends: Expr, amount: Val | None) -> Exp
         else:
             numbers.append(value.expr)
     surroundings = (_or_nothing(env.me), _or_nothing(env.them), _or_nothing(env.this), env.source or NOTHING)
-    return Op("keep", (Const(kind.number), *surroundings, Op("list", tuple(numbers)), lists, ends))
+    seen = tuple(
+        value.expr
+        for value in env.locals.values()
+        if isinstance(value.type, t.PieceType) and not value.is_set and value.expr != NOTHING
+    )
+    return Op("keep", (Const(kind.number), *surroundings, Op("list", tuple(numbers)), lists, ends, Op("list", seen)))
 
 
 def _check_keepable(value: Val, span: Span | None) -> None:

@@ -103,13 +103,7 @@ class Lowering:
         )
         layers = [node for node in nodes if isinstance(node, Change) and is_layer(ruleset, node)]
         self.layered_names = {last_name(node.target) for node in layers}
-        of_layers = {id(node) for node in layers}
         standing_now = {id(each.statement) for each in self.texts.of_type(On)}
-        standing = {id(each.statement) for each in self.texts.standing}
-        #: Whether something that runs may leave something behind that keeps locals.
-        self.leaves_behind = any(
-            id(node) not in standing and (isinstance(node, On | Rule) or id(node) in of_layers) for node in nodes
-        )
         self.has_lasting_now = any(
             id(node) not in standing_now and any(pattern.kind == "now" for pattern in node.patterns)
             for node in self.triggers

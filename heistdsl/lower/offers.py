@@ -57,7 +57,7 @@ def add_offers(
         entries = (Const(style), one, other, Const(number), bound, subject)
         code.set(records, Op("join", (records, Op("list", entries))))
 
-    if not isinstance(first, Choose) or not _is_merged(first, env, who):
+    if not isinstance(first, Choose) or not _is_merged(low, first, env, who):
         with code.when(can_complete(low, (Place(body),), env)):
             style = low.layout.style(named.action, named.type, named.label)
             record(style, named.thing, NOTHING, NOTHING)
@@ -75,13 +75,12 @@ def add_offers(
                 record(style, each, NOTHING, each)
 
 
-def _is_merged(choose: Choose, env: Env, who: Expr) -> bool:
+def _is_merged(low: Lowering, choose: Choose, env: Env, who: Expr) -> bool:
     """Whether the first choice is asked together with the offer."""
     if choose.amount is not None or choose.naming:
         return False
     if choose.subject is not None:
-        name = getattr(choose.subject, "id", "")
-        if name == "them" or (name == "me" and env.me.expr == who):
+        if low.evaluate(choose.subject, env).expr == who:
             return True
         raise refuse("a first choice by somebody else", choose.span)
     chooses = doer(env)
@@ -229,7 +228,7 @@ def use_procedure(low: Lowering, standing: Standing) -> str:
         use_up(low, code, standing, Instance(env, subject, since), use.limit)
         body = use.body
         first = body[0] if body else None
-        if isinstance(first, Choose) and _is_merged(first, env, who):
+        if isinstance(first, Choose) and _is_merged(low, first, env, who):
             of = candidates_of(low, first, env).type
             assert isinstance(of, t.SetType)
             env.bind(first.name, Val(of.of, bound))

@@ -72,8 +72,6 @@ def _at_random(low: Lowering, code: Code, act: Act, source: Val, pool: Var, coun
 
 def are_alike(low: Lowering, pool: Expr, span: Span | None) -> Expr:
     """Whether nobody could tell some pieces apart: the same card, lying alike in one zone, with the same counters."""
-    if low.leaves_behind:
-        raise refuse("several pieces out of a zone that all can see, where something may keep one of them", span)
     cards = list(low.ruleset.cards)
     card = low.table("card", [cards.index(each.card.id) for each in low.layout.pieces])
     marks: list[Expr] = [card(Var("l_c")), Op("cell", (Var("l_c"),), "where"), Op("cell", (Var("l_c"),), "face")]
@@ -83,7 +81,10 @@ def are_alike(low: Lowering, pool: Expr, span: Span | None) -> Expr:
             marks.append(
                 Op("cell", (Op("either", (Op("lt", (first, ZERO)), NOTHING, Op("plus", (first, Const(place))))),), "c")
             )
-    same: Expr = ONE
+    same: Expr = Op(
+        "or",
+        (Op("le", (Op("size", (pool,)), ONE)), Op("not", (Comp("any", "l_c", pool, Op("is-kept", (Var("l_c"),))),))),
+    )
     for mark in marks:
         kinds = Op("size", (Op("once", (Comp("map", "l_c", pool, value=mark),)),))
         same = both(same, Op("eq", (kinds, ONE)))
