@@ -12,13 +12,14 @@ from heistdsl.model.ruleset import Card, Ruleset
 from heistdsl.printing.components import Workshop, component_faces
 from heistdsl.printing.drawing import Drawing
 from heistdsl.printing.face import Entry, Face, Shown, content_hash
-from heistdsl.printing.fonts import families
+from heistdsl.printing.fonts import family_names
+from heistdsl.printing.names import no_such_font, no_such_size
 from heistdsl.printing.palette import FRAMES
 from heistdsl.printing.pictures import Pictures
 from heistdsl.printing.rich_text import paragraphs, typographic
 from heistdsl.printing.sizes import CARD_SIZES, Size, parse_size
 from heistdsl.printing.values import Values, attribute_names
-from heistdsl.text import Diagnostic, Span, did_you_mean, error
+from heistdsl.text import Diagnostic, Span
 from heistdsl.wording import Wording
 
 #: The most icons in a row; a larger number is written in figures.
@@ -272,13 +273,11 @@ class _Maker:
     def _named_size(self, text: str, span: Span | None) -> Size | None:
         found = parse_size(text, CARD_SIZES) if text else None
         if text and found is None:
-            help = did_you_mean(text, CARD_SIZES) or f"there are {', '.join(CARD_SIZES)}, or write 63x88mm"
-            self._diagnostics.append(error("H0705", f"`{text}` is no size of a card", span, help))
+            self._diagnostics.append(no_such_size(text, span))
         return found
 
     def _check_fonts(self) -> None:
         look = self._print.look
         for font in (look.title_font, look.text_font):
-            if font and font not in families():
-                help = did_you_mean(font, families()) or f"there are {', '.join(families())}"
-                self._diagnostics.append(error("H0706", f"there is no font `{font}`", look.span, help))
+            if font and font not in family_names():
+                self._diagnostics.append(no_such_font(font, look.span))
