@@ -1,12 +1,14 @@
 """The compiled engine plays as the interpreter does: same decisions, same log, same result."""
 
 import pytest
-from side_by_side import Pair, play_side_by_side, shipped, variants
+from side_by_side import Pair, play_side_by_side, shipped, small, variants
 
 from heistdsl import engine, oracle
 
 #: The shipped games that the engine has, and how many seeds of each are played.
 GAMES = {"high-noon-heist": 10, "achievement-hunter-heist": 3}
+#: Small games made of rule files alone that the engine has.
+SMALL = ("goofspiel", "crazy-eights", "go-fish")
 
 
 def play(pair: Pair, seed: int) -> None:
@@ -19,6 +21,12 @@ def play(pair: Pair, seed: int) -> None:
 @pytest.mark.parametrize(("game", "seed"), [(game, seed) for game, count in GAMES.items() for seed in range(count)])
 def test_same_game(game: str, seed: int) -> None:
     play(shipped(game), seed)
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("game", SMALL)
+def test_same_small_game(game: str, seed: int) -> None:
+    play(small(game), seed)
 
 
 @pytest.mark.long

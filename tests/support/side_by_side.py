@@ -35,6 +35,14 @@ def shipped(game: str) -> Pair:
     return Pair(ruleset)
 
 
+@cache
+def small(game: str) -> Pair:
+    """A game of the tests, prepared once for all of them."""
+    ruleset, _ = load_ruleset(RULESETS.parent / "tests" / "rulesets" / game)
+    assert ruleset is not None
+    return Pair(ruleset)
+
+
 def variants(ruleset: Ruleset) -> list[dict[str, str]]:
     """The variants of a game: the defaults, then each other value alone."""
     found: list[dict[str, str]] = [{}]
