@@ -100,7 +100,7 @@ def _start_clock(session: Session) -> None:
     elif not session.wall.runs:
         session.terminal.clear()
         session.terminal.show([Text("The clock is about to start.", style="bold")])
-        session.terminal.ask("Press Enter when everybody is ready. ")
+        session.terminal.ask_only("Press Enter when everybody is ready. ")
         session.wall.start()
 
 
@@ -115,7 +115,7 @@ def _hand_over(session: Session, seat: int) -> None:
         return
     session.terminal.wipe()
     session.terminal.show([Text(f"Pass the keyboard to {name}.", style="bold"), ""])
-    session.terminal.ask(f"Press Enter when only {name} can see the screen. ")
+    session.terminal.ask_only(f"Press Enter when only {name} can see the screen. ")
 
 
 def _show(session: Session, question: Question, seen: Seen) -> None:
@@ -199,7 +199,7 @@ def _do(session: Session, question: Question, seen: Seen, request: Request) -> _
             return _wait(session, request.rest)
         case "pause":
             session.wall.stop()
-            session.terminal.ask("The clock stands still. Press Enter to go on. ")
+            session.terminal.ask_only("The clock stands still. Press Enter to go on. ")
             if session.game.clock_runs and session.terminal.is_live:
                 session.wall.start()
             return _Next.REDRAW
@@ -292,7 +292,7 @@ def leave(session: Session, why: str) -> None:
 
 def _last_chance(session: Session) -> list[str]:
     try:
-        name = session.terminal.ask("Type a file name to keep the game, or press Enter to let it go: ")
+        name = session.terminal.ask_only("Type a file name to keep the game, or press Enter to let it go: ")
     except (Closed, KeyboardInterrupt):
         return []
     if name:

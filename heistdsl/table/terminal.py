@@ -85,7 +85,8 @@ class Terminal:
         """One line that somebody types. `words` are completed; `typed` stands there already.
 
         On a terminal `each_second` is called while they type, the prompt is shown anew, and they are not asked any more
-        if it says so. Raises Closed at the end of the input, Changed, KeyboardInterrupt.
+        if it says so, or if the terminal has another size. Raises Closed at the end of the input, Changed,
+        KeyboardInterrupt.
         """
         if not self.is_live:
             return self._read_line(prompt if isinstance(prompt, str) else prompt())
@@ -97,7 +98,7 @@ class Terminal:
             found = self._session.prompt(
                 prompt, default=typed, completer=completer, complete_while_typing=False,
                 refresh_interval=1 if each_second else 0,
-                pre_run=(lambda: _watch(each_second)) if each_second else None,
+                pre_run=lambda: _watch(self._has_changed(self.size, each_second)),
             )  # fmt: skip
         except EOFError:
             raise Closed from None
@@ -106,6 +107,18 @@ class Terminal:
         if found is _CHANGED:
             raise Changed(self._session.default_buffer.text)
         return str(found).strip()
+
+    def ask_only(self, prompt: str) -> str:
+        """One line, whatever size the terminal gets meanwhile. Raises Closed, KeyboardInterrupt."""
+        typed = ""
+        while True:
+            try:
+                return self.ask(prompt, typed=typed)
+            except Changed as changed:
+                typed = changed.typed
+
+    def _has_changed(self, size: tuple[int, int], each_second: Callable[[], bool] | None) -> Callable[[], bool]:
+        return lambda: (each_second is not None and each_second()) or self.size != size
 
     def _read_line(self, prompt: str) -> str:
         sys.stdout.write(prompt)

@@ -37,6 +37,9 @@ class ScriptedTerminal:
 
     wipe = clear
 
+    def ask_only(self, prompt: str) -> str:
+        return self.ask(prompt)
+
     def ask(self, prompt: Any, words: Sequence[str] = (), typed: str = "", each_second: Any = None) -> str:
         self.screens.append(self._shown)
         self.prompts.append(prompt if isinstance(prompt, str) else prompt())

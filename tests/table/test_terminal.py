@@ -90,7 +90,6 @@ def test_a_terminal(tmp_path: Path) -> None:
         # Another size: the next screen is drawn for it.
         fcntl.ioctl(screen.master, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
         os.killpg(screen.child.pid, signal.SIGWINCH)
-        screen.type("table\r")
         screen.wait_for("─" * 90)
         screen.wait_for("The Law>")
         screen.type("\x03")
