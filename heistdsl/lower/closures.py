@@ -11,7 +11,7 @@ from heistdsl.lower.env import Env
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import Val
 from heistdsl.model.standing import names_in
-from heistdsl.syntax.tree import Node
+from heistdsl.syntax.tree import Change, Name, Node, Pay, Require, Statement, Stop, walk
 
 _WHO = ("me", "them", "this")
 
@@ -52,8 +52,19 @@ class Closure:
         return env.but(it=None, element=None, locals=locals_, rest=(), stop="return", **changed)
 
 
-def closure(env: Env, nodes: Iterable[Node]) -> Closure:
-    """What a body needs of its surroundings."""
+def refuse_leaving(body: Iterable[Statement], *, stop: bool) -> None:
+    """A body of its own cannot leave the text around it: by a requirement or a cost, or by `stop`."""
+    for node in (inner for each in body for inner in walk(each)):
+        if isinstance(node, Require | Pay) or (stop and isinstance(node, Stop)):
+            raise refuse(f"`{type(node).__name__.lower()}` that leaves a body of its own", node.span)
+
+
+def closure(env: Env, body: Iterable[Node]) -> Closure:
+    """What a body needs of its surroundings. It must not change what it is handed."""
+    nodes = tuple(body)
+    for node in (inner for each in nodes for inner in walk(each)):
+        if isinstance(node, Change) and isinstance(node.target, Name) and node.target.id in env.locals:
+            raise refuse(f"a change of `{node.target.id}` in a body of its own", node.span)
     used = set().union(*map(names_in, nodes))
     handed: list[str] = []
     for name, value in env.locals.items():

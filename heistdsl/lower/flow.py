@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heistdsl.ir.program import NOTHING, Break, Const, Expr, Invoke, Op, Together
-from heistdsl.lower.closures import closure
+from heistdsl.lower.closures import closure, refuse_leaving
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import opposite
 from heistdsl.lower.env import Env
@@ -17,6 +17,7 @@ from heistdsl.lower.refusal import refuse
 from heistdsl.lower.sweeps import add_sweep
 from heistdsl.lower.values import Val
 from heistdsl.model import types as t
+from heistdsl.model.standing import names_bound
 from heistdsl.syntax.tree import AtOnce, Each, InTurn, On, Phase, Ranking, Repeat
 from heistdsl.syntax.tree import Set as SetNode
 
@@ -57,6 +58,7 @@ def _at_once(low: Lowering, code: Code, each: Each, env: Env, found: Val) -> Non
     are_players = isinstance(found.type.of, t.PlayerType)
     ordered = in_turn(low, found.expr) if are_players else found.expr
     of = found.type.of
+    refuse_leaving(each.body, stop=False)
     around = closure(env, each.body)
     name = f"together-{each.name}-{0 if each.span is None else each.span.start}"
 
@@ -89,6 +91,9 @@ def _body_of_its_own(low: Lowering, code: Code, phase: Phase, env: Env) -> None:
     """The body of a phase that may be left early is a procedure, so that its frames can be dropped."""
     if env.stop == "break":
         raise refuse("a phase that is left early, inside a loop", phase.span)
+    refuse_leaving(phase.body, stop=True)
+    if any(name for statement in phase.body for name in names_bound(statement)):
+        raise refuse("names bound in a phase that is left early", phase.span)
     around = closure(env, phase.body)
     name = f"phase-{path_name(phase.name)}-{0 if phase.span is None else phase.span.start}"
 
