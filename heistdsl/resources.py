@@ -55,9 +55,19 @@ def game_ids() -> tuple[str, ...]:
     return _ids_with(GAME_FILE)
 
 
+def smallest_game() -> str | None:
+    """The id of the game with the shortest rule files, if there is any: good for examples that are soon tried."""
+    return min(game_ids(), key=_size_of_game, default=None)
+
+
 def pack_ids() -> tuple[str, ...]:
     """The ids `find_game` knows that are packs, sorted."""
     return _ids_with(PACK_FILE)
+
+
+def _size_of_game(name: str) -> int:
+    folder = find_game(name)
+    return sum(file.stat().st_size for file in folder.rglob("*.yaml")) if folder else 0
 
 
 def program_digest() -> str:

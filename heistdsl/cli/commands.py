@@ -45,6 +45,6 @@ COMMANDS: Final = {
         Command("perft", "count all lines of play to a depth", "heist perft GAME --depth 2"),
         Command("replay", "play a saved game again", "heist replay saved.json"),
         Command("coverage", "which rules are implemented, and what proves them", "heist coverage GAME"),
-        Command("mutate", "which changes of the rules no scenario notices", "heist mutate GAME --sample 100"),
+        Command("mutate", "which changes of the rules no scenario notices", "heist mutate GAME --sample 5"),
     )
 }

@@ -22,9 +22,9 @@ class _Parser(argparse.ArgumentParser):
 
 def make_parser(command: Command) -> argparse.ArgumentParser:
     """A parser for the arguments of one command, whose help ends with the example."""
-    from heistdsl.resources import game_ids
+    from heistdsl.resources import smallest_game
 
-    example = command.example.replace("GAME", next(iter(game_ids()), "GAME"))
+    example = command.example.replace("GAME", smallest_game() or "GAME")
     summary = command.summary[0].upper() + command.summary[1:] + "."
     return _Parser(
         prog=f"heist {command.name}",
