@@ -55,6 +55,7 @@ docs: $(READY)
 	$(BIN)/python docs/credits.py
 	$(BIN)/python tests/docs/test_custom_cards.py
 	$(BIN)/python tests/docs/test_readme.py
+	PYTHONPATH=tests/support $(BIN)/python tests/docs/test_walkthroughs.py
 	$(BIN)/python -m tests.docs.test_proving
 
 # Recorded games of all rulesets, after rules were changed on purpose.

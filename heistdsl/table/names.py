@@ -19,6 +19,7 @@ class Names:
     def __init__(self, ruleset: Ruleset, players: int, options: Mapping[str, str], language: str = "en") -> None:
         self.ruleset = ruleset
         self.players = players
+        self.options = options
         self.wording = Wording(ruleset, language, options=options)
         self._seats = tuple(ruleset.seats.values())
         self.text_of = cache(self._text_of)

@@ -1,67 +1,102 @@
-"""The part of the rules that is in force: what the game says about the phases that run, and about its actions."""
+"""The part of the rules reference that is in force: of the running phase, or of what somebody names."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 
 from rich.text import Text
 
-from heistdsl.model.ruleset import Effect
-from heistdsl.syntax import tree as t
+from heistdsl.model.ruleset import Ruleset
+from heistdsl.reference.book import open_book
+from heistdsl.reference.changes import Changes
+from heistdsl.reference.make import play_with
+from heistdsl.reference.page import Block, Item, Points, Prose, Section, Statements, plain
+from heistdsl.reference.steps import find_course
 from heistdsl.table.board import wrapped
 from heistdsl.table.names import Names, capital
 from heistdsl.table.seen import Seen
 from heistdsl.text import did_you_mean
 
+_DIM = "bright_black"
+#: Sections of one name that are shown at once.
+_MOST_SHOWN = 3
+
+
+class Reference:
+    """The sections of a game's reference about what is done, with the variants it is played with."""
+
+    def __init__(self, ruleset: Ruleset, options: Mapping[str, str]) -> None:
+        course = find_course(open_book(play_with(ruleset, options), "en", Changes()))
+        self.sections = tuple(each for section in course.sections for each in _all(section))
+
+    def about(self, anchor: str) -> Section | None:
+        """The section at an anchor (`phases-turn`), if it says anything."""
+        return next((each for each in self.sections if anchor in (each.anchor, *each.aliases)), None)
+
+    def called(self, wanted: str) -> list[Section]:
+        """The sections that are called so, or else those whose names begin so."""
+        exact = [each for each in self.sections if each.title.lower() == wanted]
+        return exact or [each for each in self.sections if each.title.lower().startswith(wanted)]
+
+
+@cache
+def reference_of(names: Names) -> Reference:
+    """The reference of the game at a table, made when somebody asks for it first."""
+    return Reference(names.ruleset, names.options)
+
 
 def rules_lines(names: Names, seen: Seen, about: str, width: int) -> list[Text]:
-    """The rules of the innermost running phase, or of the phase, action or procedure that is called so."""
-    entries = dict(_entries(names))
+    """The rules of the innermost running phase that has any, or of what is called so."""
+    reference = reference_of(names)
     wanted = about.lower().strip()
-    if not wanted:
-        running = [names.phase(phase).lower() for phase in reversed(seen.phases)]
-        chosen = next(([name] for name in running if name in entries), [])
+    if wanted:
+        chosen = reference.called(wanted)
     else:
-        chosen = [name for name in entries if wanted == name] or [name for name in entries if name.startswith(wanted)]
+        running = (reference.about(f"phases-{phase}") for phase in reversed(seen.phases))
+        chosen = [section for section in running if section is not None and section.blocks][:1]
     if not chosen:
-        meant = did_you_mean(wanted, list(entries)) if wanted else ""
-        known = ", ".join(entries)
-        return wrapped(Text(f"There are rules about: {known}.{f' {capital(meant)}.' if meant else ''}"), width)
-    return [line for name in chosen[:3] for line in _told(name, entries[name], width)]
+        titles = list(dict.fromkeys(section.title.lower() for section in reference.sections if section.blocks))
+        meant = did_you_mean(wanted, titles) if wanted else ""
+        told = f"There are rules about: {', '.join(titles)}." if titles else "The rules of this game say nothing more."
+        return wrapped(Text(f"{told}{f' {capital(meant)}.' if meant else ''}"), width)
+    return [line for section in chosen[:_MOST_SHOWN] for line in _section(names, section, width)]
 
 
-def _told(name: str, text: str, width: int) -> Iterator[Text]:
-    yield Text(capital(name), style="bold")
-    for paragraph in filter(None, text.split("\n")):
-        yield from wrapped(Text(paragraph), width, "  ")
+def _all(section: Section) -> Iterator[Section]:
+    yield section
+    for inner in section.sections:
+        yield from _all(inner)
 
 
-def _entries(names: Names) -> Iterator[tuple[str, str]]:
-    """What can be looked up, and what it says."""
-    rules = names.ruleset
-    for effect in (rules.flow, *(procedure.effect for procedure in rules.procedures.values())):
-        if effect is not None:
-            yield from _phases(names, effect)
-    for id, action in rules.actions.items():
-        yield id.replace("-", " "), _with(action.about, names.wording.effect(action))
-    for id, rule in rules.rules.items():
-        yield id.replace("-", " "), _with(rule.about, names.wording.effect(rule))
+def _section(names: Names, section: Section, width: int) -> Iterator[Text]:
+    yield Text(section.title, style="bold")
+    for block in section.blocks:
+        yield from _block(names, block, width)
+    if section.sections:
+        inner = ", ".join(each.title for each in section.sections)
+        yield from wrapped(Text(f"See too: {inner}.", style=_DIM), width, "  ")
 
 
-def _phases(names: Names, effect: Effect) -> Iterator[tuple[str, str]]:
-    for node in t.walk(effect.text):
-        if isinstance(node, t.Phase) and isinstance(node.name, t.Name):
-            phase = names.ruleset.phases.get(node.name.id)
-            runs = [each for each in node.body if isinstance(each, t.Do)]
-            told = [names.wording.text(t.Text(node.body))]
-            for do in runs:
-                procedure = names.ruleset.procedures.get(do.name)
-                if procedure is not None:
-                    told.append(
-                        _with(procedure.effect.about or procedure.about, names.wording.effect(procedure.effect))
-                    )
-            yield names.phase(node.name.id).lower(), _with(phase.about if phase else "", "\n".join(told))
+def _block(names: Names, block: Block, width: int) -> Iterator[Text]:
+    match block:
+        case Prose(line=line):
+            yield from wrapped(Text(plain(line)), width)
+        case Points(items=items, title=title):
+            if title:
+                yield Text(title, style="italic")
+            yield from _items(items, width, "  ")
+        case Statements(entries=entries, title=title):
+            if title:
+                yield Text(title, style="italic")
+            for entry in entries:
+                # Pages lead to the answer of a question; here it stands behind it.
+                known = names.ruleset.ledger.get(entry.id)
+                answer = plain(entry.answer) or (known.ruling if known else "")
+                yield from wrapped(Text(f"  • {plain(entry.line)} {answer}".rstrip()), width, "    ")
 
 
-def _with(about: str, text: str) -> str:
-    return f"{about}\n{text}" if about else text
+def _items(items: tuple[Item, ...], width: int, indent: str) -> Iterator[Text]:
+    for item in items:
+        yield from wrapped(Text(f"{indent}• {plain(item.line)}"), width, f"{indent}  ")
+        yield from _items(item.items, width, f"{indent}  ")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from rich.text import Text
+
 from heistdsl.bots import BotError, Table, make_bots
 from heistdsl.bots.playing import answer as let_bot_answer
 from heistdsl.games import Decision, Game, RuleError
 from heistdsl.table.clockwork import SECONDS_PER_ANSWER
 from heistdsl.table.ending import ending_lines
-from heistdsl.table.names import Names
+from heistdsl.table.names import Names, capital
 from heistdsl.table.narration import narrate
 from heistdsl.table.person import ask_person, leave
 from heistdsl.table.screen import told_lines
@@ -66,6 +68,9 @@ def _turn(session: Session) -> None:
     if decision.player in session.plan.people:
         ask_person(session, decision)
     else:
+        if session.terminal.is_live and session.plan.people:
+            name = capital(session.names.player(decision.player))
+            session.terminal.show([Text(f"{name} is thinking …", style="bright_black")])
         _ask_bot(session, decision)
 
 
