@@ -1,4 +1,4 @@
-"""The failures of commands explained: H0000 to H0014."""
+"""The failures of commands explained: H0000 to H0015."""
 
 from typing import Final
 
@@ -71,5 +71,11 @@ EXPLANATIONS: Final = (
         "Bots are named by `--bots`: one name for all seats, or one for each seat with commas between. A number\n"
         "after a colon is how hard it thinks: `NAME:100`. A bot fails if it answers what is not allowed, or has a\n"
         "mistake in its program; the game stands as it was before.",
+    ),
+    Explanation(
+        "H0015",
+        "a game that is not compiled",
+        "The engine compiles most of the language; a game that uses the rest is played by the interpreter, with the\n"
+        "same results, only slower. It has no program to show. The message names places that are not compiled yet.",
     ),
 )

@@ -30,6 +30,7 @@ _TOUCHED = frozenset(("zone", "counter", "state", "value"))
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     parser.add_argument("what", metavar="GAME[:CARD]", help="a game or pack, or one of its cards")
+    parser.add_argument("--ir", action="store_true", help="the program that the engine runs (docs/engine.md)")
     parser.add_argument("--language", default="en", metavar="CODE", help="of the card text (default: en)")
     add_packs(parser)
     add_deck(parser)
@@ -47,9 +48,25 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.format == "json":
             raise CommandError("H0005", f"the card `{card_id}` has mistakes", help=f"`heist check {game}` shows them")
         return 1
-    _print(ruleset, game, card_id, arguments)
+    if arguments.ir:
+        _print_program(ruleset, game, card_id, mistakes, arguments.format)
+    else:
+        _print(ruleset, game, card_id, arguments)
     sys.stdout.flush()
     return 1 if not card_id and mistakes.tell_of_all(game) else 0
+
+
+def _print_program(ruleset: Ruleset, game: str, card: str, mistakes: Mistakes, format: str) -> None:
+    from heistdsl.cli.ir_text import ir_text
+
+    if format == "csv":
+        raise UsageError("a program is no spreadsheet", help="leave out `--format csv`")
+    if mistakes.errors:
+        raise CommandError("H0005", f"the rule files of `{game}` have errors", help=f"`heist check {game}` shows them")
+    if card:
+        _find(ruleset, card)
+    text = ir_text(ruleset, card)
+    print(json.dumps({"id": card or ruleset.id, "ir": text}, indent=2) if format == "json" else text.rstrip("\n"))
 
 
 def _print(ruleset: Ruleset, game: str, card_id: str, arguments: argparse.Namespace) -> None:
