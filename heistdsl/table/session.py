@@ -7,7 +7,7 @@ from rich.text import Text
 from heistdsl.bots import BotError, Table, make_bots
 from heistdsl.bots.playing import answer as let_bot_answer
 from heistdsl.games import Decision, Game, RuleError
-from heistdsl.table.clockwork import SECONDS_PER_ANSWER
+from heistdsl.table.clockwork import SECONDS_PER_ANSWER, WallClock
 from heistdsl.table.ending import ending_lines
 from heistdsl.table.names import Names, capital
 from heistdsl.table.narration import narrate
@@ -23,12 +23,12 @@ _MOST_PROBLEMS = 5
 _INTERRUPTS = 2
 
 
-def play(plan: Plan, terminal: Terminal, game: Game) -> None:
-    """Play a game to its end, or until the table is left. Raises RuleError if a rule goes wrong again and again, and
-    NoSuchBot."""
+def play(plan: Plan, terminal: Terminal, game: Game, wall: WallClock | None = None) -> None:
+    """Play a game to its end, or until the table is left; `wall` is the clock that hangs there. Raises RuleError if a
+    rule goes wrong again and again, and NoSuchBot."""
     names = Names(plan.rules.ruleset, game.players, game.options)
     bots = Table.seated(make_bots(plan.bots, game.players), plan.bots, game.seed)
-    session = Session(plan, terminal, game, names, bots, Turns(), plan.save, game.inputs)
+    session = Session(plan, terminal, game, names, bots, Turns(), plan.save, game.inputs, wall or WallClock())
     session.settle()
     try:
         _play(session)

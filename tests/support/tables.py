@@ -7,7 +7,7 @@ from typing import Any
 
 from heistdsl.games import Game
 from heistdsl.table import Plan, Save, play
-from heistdsl.table.terminal import Closed
+from heistdsl.table.terminal import Changed, Closed
 
 #: From the number of the question and what was shown since the last one to what is typed; None ends the input.
 Typist = Callable[[int, str], "str | None"]
@@ -23,6 +23,8 @@ class ScriptedTerminal:
         self.prompts: list[str] = []
         self._typist = typist
         self._shown: list[str] = []
+        #: How many seconds go by at every question while a clock runs.
+        self.seconds = 0
 
     @property
     def text(self) -> str:
@@ -44,6 +46,9 @@ class ScriptedTerminal:
         self.screens.append(self._shown)
         self.prompts.append(prompt if isinstance(prompt, str) else prompt())
         self._shown = []
+        for _ in range(self.seconds if each_second else 0):
+            if each_second():
+                raise Changed(typed)
         line = self._typist(len(self.screens), "\n".join(self.screens[-1]))
         if line is None:
             raise Closed
