@@ -101,7 +101,8 @@ def _offer_text(names: Names, decision: Decision, origin: Origin) -> str:
     verb = "gives" if origin.giver != decision.player and not names.is_many(origin.giver, decision.player) else "give"
     most = " and ".join(f"up to {names.unit(name, bound)}" for name, bound in decision.bounds.items())
     if origin.standing:
-        offered = " and ".join(names.unit(name, amount) for name, amount in origin.standing.items())
+        given = [names.unit(name, amount) for name, amount in origin.standing.items() if amount]
+        offered = " and ".join(given) or "nothing"
         other = f" Or ask for something else: {most}." if most else ""
         return f"The offer: {giver} {verb} {taker} {offered}. Do you accept?{other}"
     return f"Make an offer: what {'do' if verb == 'give' else 'does'} {giver} give {taker}? {capital(most)}."

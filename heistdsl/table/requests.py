@@ -78,6 +78,13 @@ class Showing:
 
 def show_request(request: Request, showing: Showing) -> list[Text]:
     """The lines that answer a request for something to read."""
+    lines = _shown(request, showing)
+    return [
+        each for line in lines for each in ([line] if line.cell_len <= showing.width else wrapped(line, showing.width))
+    ]
+
+
+def _shown(request: Request, showing: Showing) -> list[Text]:
     names, seen, rest, width = showing.names, showing.seen, request.rest, showing.width
     match request.word:
         case "help":
