@@ -54,9 +54,18 @@ class Log:
 
 
 def hash_of_log(state: State) -> Hash:
-    """The hash of everything noted so far."""
-    before, lines = _chain(state)
-    return (before or Hash()).eat("".join(line for line, _ in lines).encode("ascii"))
+    """The hash of everything noted so far. What has been hashed once is remembered with the state."""
+    known, hashed = state.hashed if state.hashed is not None else (None, Hash())
+    lines: list[str] = []
+    node: Any = state.log
+    while node and len(node) == 3 and node is not known:
+        lines.append(node[1])
+        node = node[0]
+    if node and node is not known:
+        hashed = node[0]
+    found = hashed.eat("".join(reversed(lines)).encode("ascii"))
+    state.hashed = (state.log, found)
+    return found
 
 
 def _chain(state: State) -> tuple[Hash | None, list[tuple[str, Sequence[int]]]]:

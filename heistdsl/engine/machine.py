@@ -83,6 +83,7 @@ class Machine:
         s.above, s.which, s.seconds = [], 0, 0
         s.ret, s.spread = 0, []
         s.log = () if recorded else None
+        s.hashed = None
         self._place(s)
         return s
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from heistdsl.engine.sha import Hash
+
 #: A place in a procedure: its block, then its locals. Every local is a number or a list that is never changed.
 Frame: TypeAlias = "list[int | list[int]]"
 
@@ -68,8 +70,8 @@ class State:
 
     __slots__ = (
         "above", "answer", "asked", "board", "c", "calls", "changed", "check", "clock", "counts", "decisions",
-        "face", "fuel", "handler", "keys", "known", "lasting", "log", "losers", "n", "options", "over", "phases",
-        "reason", "ret", "root", "seconds", "seed", "sets", "since", "spread", "stack", "stamp", "starts",
+        "face", "fuel", "handler", "hashed", "keys", "known", "lasting", "log", "losers", "n", "options", "over",
+        "phases", "reason", "ret", "root", "seconds", "seed", "sets", "since", "spread", "stack", "stamp", "starts",
         "streams", "sweeps", "ticking", "where", "which", "winners", "z",
     )  # fmt: skip
 
@@ -114,6 +116,7 @@ class State:
     ret: int | list[int]
     spread: list[Frame]
     log: tuple[object, ...] | None
+    hashed: tuple[tuple[object, ...] | None, Hash] | None
 
     def clone(self) -> State:
         """A state of its own that stands where this one stands."""
@@ -157,4 +160,5 @@ class State:
         s.ret = 0
         s.spread = []
         s.log = self.log
+        s.hashed = self.hashed
         return s
