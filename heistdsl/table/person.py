@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from enum import Enum, auto
-from pathlib import Path
 
 from rich.text import Text
 
@@ -18,7 +17,6 @@ from heistdsl.table.names import capital
 from heistdsl.table.narration import narrate
 from heistdsl.table.question import Question, question_of
 from heistdsl.table.requests import Request, Showing, read_request, show_request
-from heistdsl.table.saving import Save
 from heistdsl.table.screen import asked_lines, clock_text, heading, rule, screen, told_lines
 from heistdsl.table.seating import begin_passing, goes_on
 from heistdsl.table.seen import Seen
@@ -261,14 +259,11 @@ def _wait(session: Session, typed: str) -> _Next:
 
 def _save(session: Session, typed: str) -> _Next:
     if typed:
-        session.save = Save(Path(typed).expanduser())
-    if session.save is None:
-        session.notices.append("Say where: `save my-game.json`.")
-        return _Next.PROMPT
-    path = session.save.path
-    session.settle()
+        session.save_in(typed)
     if session.save is not None:
-        session.notices.append(f"Saved in {path}, from now on after every answer.")
+        session.notices.append(f"The game is kept in {session.save.path} after every answer.")
+    elif not typed:
+        session.notices.append("Say where: `save my-game.json`.")
     return _Next.PROMPT
 
 
@@ -296,8 +291,7 @@ def _last_chance(session: Session) -> list[str]:
     except (Closed, KeyboardInterrupt):
         return []
     if name:
-        session.save = Save(Path(name).expanduser())
-        session.settle()
+        session.save_in(name)
     return session.notices
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from heistdsl.bots import Table
 from heistdsl.games import Decision, Game, Rules
@@ -24,6 +26,16 @@ class Plan:
     people: frozenset[int]
     bots: Sequence[str]
     save: Save | None = None
+
+    def command(self, save: Save) -> str:
+        """The command that goes on with the game in a file, with the same people and bots."""
+        source = self.rules.source
+        words = ["heist", "play", source.game]
+        words += [word for pack in source.packs for word in ("--pack", pack)]
+        words += ["--deck", source.deck] if source.deck else []
+        words += ["--seat", *(str(seat + 1) for seat in sorted(self.people))] if self.people != {0} else []
+        words += ["--bots", ",".join(self.bots)] if set(self.bots) != {"random"} else []
+        return shlex.join([*words, "--save", str(save.path)])
 
 
 class Left(Exception):  # noqa: N818
@@ -65,6 +77,17 @@ class Session:
         except OSError as problem:
             self.notices.append(f"The game cannot be saved in {self.save.path}: {problem.strerror}.")
             self.save = None
+
+    def save_in(self, name: str) -> None:
+        """Keep the game in a file from now on, if nothing else is there already."""
+        path = Path(name).expanduser() if "\0" not in name and name.isprintable() else None
+        if path is None:
+            self.notices.append("No file can be called so.")
+        elif path.exists() and (self.save is None or path != self.save.path):
+            self.notices.append(f"There is a file {path} already; choose another name.")
+        else:
+            self.save = Save(path)
+            self.settle()
 
     def go_back_to_safety(self) -> None:
         """Play the game again up to where everything was whole, after something was broken off in the middle."""

@@ -184,7 +184,7 @@ def test_a_saved_game_goes_on_where_it_stood(tmp_path: Path) -> None:
     save = Save(tmp_path / "game.json")
     game = rules_of("high-noon-heist").new_game(seed=4)
     terminal = at_table(game, typed("3", "2", "1"), save=save)
-    assert "goes on" in terminal.text
+    assert f"  heist play high-noon-heist --save {save.path}" in terminal.text
     again = save.read(game.rules)
     assert again.inputs == game.inputs
     assert again.log.digest == game.log.digest
@@ -197,6 +197,15 @@ def test_saving_can_begin_at_any_prompt(tmp_path: Path) -> None:
     path = tmp_path / "later.json"
     at_table(game, typed("1", f"save {path}", "1"))
     assert replay(json.loads(path.read_text("utf-8")), game.rules).inputs == game.inputs
+
+
+def test_no_other_file_is_written_over(tmp_path: Path) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("dear all", encoding="utf-8")
+    terminal = at_table(rules_of("high-noon-heist").new_game(seed=4), typed(f"save {letter}", "save \x00", "1"))
+    assert letter.read_text("utf-8") == "dear all"
+    assert "already" in terminal.text
+    assert "can be called so" in terminal.text
 
 
 def test_a_place_that_cannot_be_written_is_told_and_the_game_goes_on(tmp_path: Path) -> None:

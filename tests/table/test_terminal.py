@@ -96,7 +96,7 @@ def test_a_terminal(tmp_path: Path) -> None:
         screen.wait_for("Nothing is lost.")
         screen.wait_for("The Law>")
         screen.type("quit\r")
-        screen.wait_for("goes on")
+        screen.wait_for("this goes on with it:")
         assert screen.child.wait(_PATIENCE) == 0
 
 
