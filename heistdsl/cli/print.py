@@ -13,12 +13,13 @@ from heistdsl.cli.shown import show_diagnostics
 from heistdsl.games.whole_file import write_whole
 from heistdsl.model.gather import folder_below
 from heistdsl.printing.faces import Printing, make_printing
-from heistdsl.printing.job import FORMATS, Format, Order, Print, changed_cards, usual_setup
+from heistdsl.printing.job import FORMATS, Order, Print, changed_cards, usual_setup
 from heistdsl.printing.job import run as run_order
 from heistdsl.printing.marks import MARKS, Marks
 from heistdsl.printing.pages import LAYOUTS, Layout, PaperTooSmallError, Setup
 from heistdsl.printing.press import Press
 from heistdsl.printing.report import BadReportError, OnPaper, read_report
+from heistdsl.printing.services import BadServiceError, Service, load_service, service_names
 from heistdsl.printing.sheet import BACKS
 from heistdsl.printing.sizes import CARD_SIZES, PAPERS, Size, parse_size
 from heistdsl.printing.themes import USUAL, NoSuchThemeError, Theme, load_theme
@@ -33,7 +34,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     parser.add_argument("game", metavar="GAME|PACK", help="a game, or a pack: then only what it adds or changes")
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the PDF, or a folder for pictures")
-    parser.add_argument("--format", choices=FORMATS, default="pdf", help="a PDF, or a picture of each face at 300 dpi")
+    parser.add_argument(
+        "--format", choices=FORMATS, default="pdf", help="a PDF, pictures at 300 dpi, or a game for Tabletop Simulator"
+    )
     parser.add_argument("--paper", default="a4", metavar="SIZE", help=f"{', '.join(PAPERS)} or WxHmm (default: a4)")
     parser.add_argument("--card-size", metavar="SIZE", help=f"{', '.join(CARD_SIZES)} or WxHmm")
     parser.add_argument("--layout", choices=LAYOUTS, default="sheet", help="many cards a page, one, or to fold")
@@ -48,6 +51,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--copies", choices=("all", "one"), default="all", help="one of each, for a look (default: all)"
     )
+    parser.add_argument(
+        "--service", metavar="NAME", help=f"for a print service: {', '.join(service_names())}, or a file"
+    )
     parser.add_argument("--language", default="en", metavar="CODE", help="of the card texts (default: en)")
     add_packs(parser)
     add_deck(parser)
@@ -55,7 +61,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print it, and a report beside it; exit 1 if something is wrong, and then nothing is printed."""
-    setup = _setup(arguments)
+    service = _service(arguments.service)
+    setup = _setup(arguments) if service is None else _service_setup(service)
     size = _size(arguments.card_size, CARD_SIZES, "card-size") if arguments.card_size else None
     if arguments.language not in language_codes():
         help = f"there are {', '.join(language_codes())}"
@@ -65,10 +72,12 @@ def run(arguments: argparse.Namespace) -> int:
         _theme(arguments),
         arguments.low_ink,
         arguments.language,
-        arguments.format,
+        service.files if service else arguments.format,
         tuple(filter(None, (arguments.only or "").split(","))),
         arguments.copies == "one",
         _before(arguments.changed_since),
+        service,
+        Path(arguments.output).resolve().as_uri(),
     )
     printing = _printing(arguments, size)
     faces = {face.key for card in printing.cards for face in card.faces}
@@ -80,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
             raise CommandError("H0711", message, help="take larger paper or smaller cards") from None
     if done.diagnostics:
         show_diagnostics(done.diagnostics, sys.stderr)
-    _write(Path(arguments.output), arguments.format, done)
+    _write(Path(arguments.output), done)
     if not done.files:
         return 1
     print(_summary(arguments.output, done))
@@ -101,6 +110,17 @@ def _setup(arguments: argparse.Namespace) -> Setup:
         bleed = _length(arguments.bleed, "bleed", _MOST_BLEED)
     marks: Marks = arguments.marks or ("none" if layout == "single" else "edge")
     return Setup(paper, layout, arguments.backs, gutter, bleed, marks)
+
+
+def _service(name: str | None) -> Service | None:
+    try:
+        return load_service(name) if name else None
+    except BadServiceError as problem:
+        raise CommandError("H0717", problem.message, help=problem.help) from None
+
+
+def _service_setup(service: Service) -> Setup:
+    return Setup(PAPERS["a4"], "single", "long-edge", 0, service.bleed, "none")
 
 
 def _size(text: str, named: Mapping[str, Size], flag: str) -> Size:
@@ -152,10 +172,10 @@ def _printing(arguments: argparse.Namespace, size: Size | None) -> Printing:
     return changed_cards(printing, base)
 
 
-def _write(output: Path, format: Format, done: Print) -> None:
+def _write(output: Path, done: Print) -> None:
     """The PDF or the folder of pictures, and the report beside it."""
     try:
-        if format != "pdf" and done.files:
+        if done.files and "" not in done.files:
             output.mkdir(exist_ok=True)
         for name, data in done.files.items():
             write_whole(output / name if name else output, data)
@@ -177,6 +197,9 @@ def _summary(output: str, done: Print) -> str:
     if report.throw_away:
         lines.append("throw away, they are out of date:")
         lines += [f"  {card.copies} x {card.id} (code {card.hash})" for card in report.throw_away]
+    if done.notes:
+        lines.append("look at this before you hand it in:")
+        lines += [f"  {note}" for note in done.notes]
     return "\n".join(lines)
 
 

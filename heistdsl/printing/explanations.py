@@ -95,4 +95,10 @@ EXPLANATIONS: Final = (
         "Places and tracks of a component are given in mm from its top left corner. Their middles lie on the\n"
         "component: give it a larger size, or move them.",
     ),
+    Explanation(
+        "H0717",
+        "no such print service, or a profile that is wrong",
+        "Services that come along are named in docs/print-shops.md; `--service FILE.yaml` takes one of your own, and\n"
+        "`--profile FILE.yaml` what `heist print --calibrate` wrote for your printer.",
+    ),
 )

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal, assert_never
 
+from heistdsl.printing.decks import split_decks
 from heistdsl.printing.draw import Proof, draw_faces, style_of
 from heistdsl.printing.face import Face
 from heistdsl.printing.faces import PrintedCard, Printing
 from heistdsl.printing.impose import impose
+from heistdsl.printing.made import Made
 from heistdsl.printing.page_names import page_names
 from heistdsl.printing.pages import Setup, Slot, plan_pages
-from heistdsl.printing.press import Press, Style
+from heistdsl.printing.press import Drawn, Press, Style
 from heistdsl.printing.raster import to_pictures
 from heistdsl.printing.report import OnPaper, Overflow, Report, difference
+from heistdsl.printing.service_files import service_files
+from heistdsl.printing.services import Service
+from heistdsl.printing.tabletop import face_pictures, tabletop_files
 from heistdsl.printing.themes import Theme
 from heistdsl.text import Diagnostic, did_you_mean, error, has_errors
+from heistdsl.wording import Wording
 
-Format = Literal["pdf", "png", "jpg", "svg"]
-FORMATS: Final[tuple[Format, ...]] = ("pdf", "png", "jpg", "svg")
+Format = Literal["pdf", "png", "jpg", "svg", "tts"]
+FORMATS: Final[tuple[Format, ...]] = ("pdf", "png", "jpg", "svg", "tts")
 #: Dots per inch of pictures.
 DOTS: Final = 300
 
@@ -27,7 +33,8 @@ DOTS: Final = 300
 @dataclass(frozen=True, slots=True)
 class Order:
     """What is to be printed and how. `only` names cards, empty for all; `before` is what is on paper already, None to
-    print everything; `one_copy` prints each design once. Pictures of single cards have the bleed of `setup`."""
+    print everything; `one_copy` prints each design once. Pictures of single cards have the bleed of `setup`. A
+    `service` gets what it wants. `address` is where a program will find the pictures."""
 
     setup: Setup
     theme: Theme
@@ -37,6 +44,8 @@ class Order:
     only: tuple[str, ...] = ()
     one_copy: bool = False
     before: Mapping[str, OnPaper] | None = None
+    service: Service | None = None
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +56,7 @@ class Print:
     files: Mapping[str, bytes] = field(default_factory=dict)
     report: Report | None = None
     diagnostics: tuple[Diagnostic, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 def changed_cards(printing: Printing, base: Printing) -> Printing:
@@ -73,7 +83,7 @@ def run(order: Order, printing: Printing, press: Press) -> Print:
     proof = draw_faces(press, faces, printing.ruleset.print.look, style, printing.pictures)
     diagnostics = (*printing.diagnostics, *proof.diagnostics)
     report = Report(
-        pages=len(pages) if order.format == "pdf" else len(_faces(cards, order)),
+        pages=len(pages),
         cards=_on_paper(order, chosen, counted),
         smallest_font=proof.smallest_font,
         overflows=tuple(_overflow(face) for face in proof.overflowing),
@@ -83,11 +93,33 @@ def run(order: Order, printing: Printing, press: Press) -> Print:
     )
     if has_errors(diagnostics):
         return Print({}, report if proof.overflowing else None, diagnostics)
-    if order.format == "pdf":
-        files = {"": impose(pages, proof.drawn.where, proof.drawn.pdfs, printing.ruleset.name)}
+    if order.service or order.format == "tts":
+        made = _for_others(order, counted, proof.drawn, printing)
+    elif order.format == "pdf":
+        made = Made({"": impose(pages, proof.drawn.where, proof.drawn.pdfs, printing.ruleset.name)}, len(pages))
     else:
-        files = dict(_pictures(order.format, cards, order, proof, press, style, printing))
-    return Print(files, report, diagnostics)
+        pictures = dict(_pictures(order.format, cards, order, proof, press, style, printing))
+        made = Made(pictures, len(pictures))
+    report = replace(report, pages=made.pages, warnings=(*report.warnings, *made.notes))
+    return Print(made.files, report, diagnostics, made.notes)
+
+
+def _for_others(order: Order, counted: Sequence[tuple[PrintedCard, int]], drawn: Drawn, printing: Printing) -> Made:
+    """The files for a print service or a program: deck by deck."""
+    cards = [card for card, _ in counted]
+    copies = {card.id: count for card, count in counted}
+    decks = split_decks(printing.ruleset, cards, order.language)
+    parts = [card for card in cards if card.front.drawing]
+    name = printing.ruleset.name
+    if order.service is None:
+        pictures = face_pictures(cards, drawn)
+        wording = Wording(printing.ruleset, order.language)
+        texts = {card.id: wording.card(card) for card in printing.ruleset.cards.values() if card.id in copies}
+        files = tabletop_files(name, decks, parts, copies, texts, pictures, order.address)
+        return Made(files, len(files) - 1)
+    made = service_files(order.service, decks, copies, drawn, name)
+    left = f"not among the files, as they are no cards: {', '.join(part.id for part in parts)}"
+    return replace(made, notes=(*made.notes, *([left] if parts else [])))
 
 
 def check_printing(printing: Printing, theme: Theme, press: Press) -> Proof:
@@ -124,7 +156,7 @@ def _counted(order: Order, chosen: Sequence[PrintedCard]) -> tuple[list[tuple[Pr
         before = {id: old for id, old in order.before.items() if not order.only or id in order.only}
         found = difference(chosen, before)
         counted, away = list(found.printed), found.throw_away
-    if order.one_copy or order.format != "pdf":
+    if order.one_copy or (order.format in ("png", "jpg", "svg") and order.service is None):
         counted = [(card, 1) for card, _ in counted]
     return counted, away
 
