@@ -275,10 +275,8 @@ def leave(session: Session, why: str) -> None:
     elif session.save is None and session.safe:
         lines.append("The game was not kept; `--save FILE` keeps it after every answer.")
     if session.save is not None:
-        path = session.save.path
-        lines.append(
-            f"The game is kept in {path}: `heist play {session.plan.rules.source.game} --save {path}` goes on."
-        )
+        lines.append(f"The game is kept in {session.save.path}; this goes on with it:")
+        lines.append(f"  {session.plan.command(session.save)}")
     # Whoever has closed the terminal need not be told.
     with suppress(Closed):
         session.terminal.show(lines)
