@@ -50,6 +50,7 @@ from heistdsl.syntax.tree import (
     Sort,
     Statement,
     Stop,
+    Unless,
     Until,
     Window,
 )
@@ -98,6 +99,8 @@ def _statement(low: Lowering, code: Code, statement: Statement, env: Env) -> Non
             _stop(code, env)
         case Pay():
             _pay(low, code, statement, env)
+        case Unless():
+            _unless(low, code, statement, env)
         case Modal():
             lower_modal(low, code, statement, env)
         case Window():
@@ -222,6 +225,30 @@ def _may(low: Lowering, code: Code, may: May, env: Env) -> None:
         raise refuse("`may` by nobody", may.span)
     with code.each("by", in_turn(low, players_of(low, who))) as by:
         _ask_may(low, code, may, env.but(them=player(by)), player(by))
+
+
+def _unless(low: Lowering, code: Code, unless: Unless, env: Env) -> None:
+    """The subject may do the act, if it can be done whole; if it is not done, the body runs."""
+    if low.has_act_bans:
+        raise refuse("`ban act`", unless.span)
+    act, paying = unless.act, env.but(paying=True, rest=())
+    who = doer(env) if act.subject is None else one(low, low.evaluate(act.subject, env))
+    if not isinstance(who.type, t.PlayerType):
+        raise refuse("`unless` by nobody", unless.span)
+    answer = Var(code.fresh("answer"))
+    code.set(answer, ONE)
+    asked = can_complete(low, (Place((act,), 0, True),), paying)
+    if who.maybe:
+        asked = Op("and", (Op("ge", (who.expr, ZERO)), asked))
+    style, prompt = low.layout.style("", "condition"), low.layout.prompt(act.verb)
+    with code.when(asked):
+        options = low.constant_list([1, 0])
+        code.add(Ask(who.expr, KINDS.index("choose"), prompt, style, options, ONE, ONE, answer.name, default=1))
+    code.branch(
+        Op("eq", (answer, ZERO)),
+        lambda: lower_body(low, code, (act,), paying.but(locals={**env.locals})),
+        lambda: lower_body(low, code, unless.body, env.inner().but(rest=())),
+    )
 
 
 def _ask_may(low: Lowering, code: Code, may: May, env: Env, who: Val) -> None:

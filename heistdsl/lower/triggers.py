@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from heistdsl.ir.program import EMPTY, NOTHING, ONE, Const, Expr, Invoke, Op, Var
+from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Const, Expr, Invoke, Op, Var
 from heistdsl.lower.code import Code, dispatch
-from heistdsl.lower.compare import opposite
+from heistdsl.lower.compare import both, opposite
 from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event, event_operands, event_parameters
 from heistdsl.lower.expressions import truth
 from heistdsl.lower.in_force import Instance, card_env, instances
 from heistdsl.lower.lasting import LastingKind, lasting_env
+from heistdsl.lower.limits import is_used_up, use_up
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.patterns import fitting
 from heistdsl.lower.refusal import refuse
@@ -143,9 +144,13 @@ class Gathering:
             env = card_env(self.low, standing.card, subject, whose) if standing.card else Env(me=whose)
             if standing.card or standing.personal:
                 env = env.but(me=replace(whose, maybe=bool(standing.card)))
-            if statement.limit is not None:
-                raise refuse("a limit of a standing trigger", statement.span)
-            run_trigger(self.low, code, statement, env.but(it=given, locals={}))
+            env = env.but(it=given, locals={})
+            since = Op("cell", (subject,), "since") if standing.card else ZERO
+            instance = Instance(env, subject, since)
+            left = opposite(is_used_up(self.low, standing, instance, statement.limit))
+            with code.when(both(left, truth_of(self.low, statement, env))):
+                use_up(self.low, code, standing, instance, statement.limit)
+                self.low.lower_body(code, statement.body, env)
 
         return self.low.wanted(f"trigger-{standing.number}-{event.kind}-{event.name}", build, standing.text)
 
@@ -172,12 +177,6 @@ class Gathering:
 
 #: Verbs whose events leave every piece where it is.
 _STILL = frozenset(("gain", "lose", "pass", "rank", "roll", "end", "reveal", "look", "split", "owe", "join", "leave"))
-
-
-def run_trigger(low: Lowering, code: Code, statement: On, env: Env) -> None:
-    """The body of a trigger, if its condition holds now that its turn has come."""
-    with code.when(truth_of(low, statement, env)):
-        low.lower_body(code, statement.body, env)
 
 
 def truth_of(low: Lowering, statement: On, env: Env) -> Expr:
