@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from heistdsl.engine.joining import heads
 from heistdsl.engine.templates import STATEMENTS, template
 from heistdsl.ir.liveness import live_in, written
 from heistdsl.ir.ops import OPERATIONS
@@ -34,7 +35,7 @@ from heistdsl.ir.program import (
     Trap,
     Var,
 )
-from heistdsl.ir.split import Block, End, Enter, Fork, Jump, Leave, Spread, Wait, split, successors
+from heistdsl.ir.split import Block, Enter, Fork, Jump, Leave, Spread, Wait, split
 
 WAIT, SPREAD = 1, 2
 #: Arrays of the state that generated functions keep in a local of the same name.
@@ -89,15 +90,15 @@ class _Generator:
         cut = [(each, *split(each)) for each in self.program.procedures.values() if each.suspends]
         frames: dict[str, _Frame] = {}
         for procedure, blocks, _ in cut:
-            frames[procedure.name] = frame = _Frame(procedure, blocks)
+            frames[procedure.name] = frame = _Frame(procedure, blocks, len(self.blocks))
             self.entries[procedure.name] = Entry(len(self.blocks), len(frame.cells))
-            self.blocks += [f"b_{identifier(procedure.name)}_{number}" for number in range(len(blocks))]
+            self.blocks += [f"b_{identifier(procedure.name)}_{number}" for number in frame.codes]
         lines: list[str] = []
         for procedure in plain:
             lines += self.function(procedure)
-        for procedure, blocks, _ in cut:
-            for number, block in enumerate(blocks):
-                lines += self.block(procedure.name, frames[procedure.name], number, block)
+        for procedure, _, _ in cut:
+            for number in frames[procedure.name].codes:
+                lines += self.block(procedure.name, frames[procedure.name], number)
         return Generated(
             "\n".join(lines) + "\n", tuple(self.blocks), self.entries, tuple(self.traps), tuple(self.checks)
         )
@@ -109,39 +110,61 @@ class _Generator:
         head = f"def p_{identifier(procedure.name)}(S{parameters}):"
         return _with_arrays(head, list(self.body(procedure.body)))
 
-    def block(self, name: str, frame: _Frame, number: int, block: Block) -> list[str]:
+    def block(self, name: str, frame: _Frame, number: int) -> list[str]:
+        """A block, and in it those that come next and are no functions of their own."""
+        first = frame.blocks[number]
         lines: list[str] = []
-        for local in sorted(frame.live[number] - {block.receives}, key=frame.cells.__getitem__):
+        for local in sorted(frame.live[number] - {first.receives}, key=frame.cells.__getitem__):
             lines.append(f"v_{identifier(local)} = f[{frame.cells[local]}]")
-        if block.receives is not None:
-            lines.append(f"v_{identifier(block.receives)} = S.{'answer' if block.answered else 'ret'}")
-        lines += self.body(tuple(block.body))
-        for local in sorted(written(block) & frame.after[number], key=frame.cells.__getitem__):
-            lines.append(f"f[{frame.cells[local]}] = v_{identifier(local)}")
-        lines += self.end(block.end, self.entries[name].block)
+        if first.receives is not None:
+            lines.append(f"v_{identifier(first.receives)} = S.{'answer' if first.answered else 'ret'}")
+        lines += self.rest(frame, number, frozenset())
         return _with_arrays(f"def b_{identifier(name)}_{number}(S, f):", lines)
 
-    def end(self, end: End, base: int) -> Iterator[str]:
-        match end:
+    def rest(self, frame: _Frame, number: int, given: frozenset[str]) -> Iterator[str]:
+        """A block without what it begins with; `given` are the locals with a value that the frame has not."""
+        block = frame.blocks[number]
+        given |= written(block)
+        yield from self.body(tuple(block.body))
+        match block.end:
             case Jump(to=to):
-                yield f"f[0] = {base + to}"
+                yield from self.go_on(frame, to, given)
             case Fork(condition=condition, then=then, otherwise=otherwise):
-                yield f"f[0] = {base + then} if {self.expr(condition)} else {base + otherwise}"
-            case Enter(call=call, to=to):
-                yield f"f[0] = {base + to}"
-                yield f"S.stack.append({self.new_frame(call.procedure, call.arguments)})"
-            case Wait(ask=ask, to=to):
-                yield f"f[0] = {base + to}"
-                yield from self.ask(ask)
-            case Spread(calls=calls, to=to):
-                yield f"f[0] = {base + to}"
-                frame = self.new_frame(calls.procedure, (Var("each"), *calls.arguments))
-                yield f"S.spread = [{frame} for v_each in {self.expr(calls.source)}]"
-                yield f"return {SPREAD}"
+                if then in frame.codes and otherwise in frame.codes:
+                    yield from frame.stores(given, then, otherwise)
+                    yield f"f[0] = {frame.codes[then]} if {self.expr(condition)} else {frame.codes[otherwise]}"
+                    return
+                yield f"if {self.expr(condition)}:"
+                yield from (f"    {line}" for line in self.go_on(frame, then, given))
+                yield "else:"
+                yield from (f"    {line}" for line in self.go_on(frame, otherwise, given))
             case Leave(value=value):
                 if value is not None:
                     yield f"S.ret = {self.kept(value)}"
                 yield "S.stack.pop()"
+            case Enter(to=to) | Wait(to=to) | Spread(to=to):
+                yield from frame.stores(given, to)
+                yield f"f[0] = {frame.codes[to]}"
+                yield from self.suspend(block.end)
+
+    def go_on(self, frame: _Frame, to: int, given: frozenset[str]) -> Iterator[str]:
+        """Go on with another block: in its own function, or here."""
+        if to in frame.codes:
+            yield from frame.stores(given, to)
+            yield f"f[0] = {frame.codes[to]}"
+        else:
+            yield from self.rest(frame, to, given)
+
+    def suspend(self, end: Enter | Wait | Spread) -> Iterator[str]:
+        match end:
+            case Enter(call=call):
+                yield f"S.stack.append({self.new_frame(call.procedure, call.arguments)})"
+            case Wait(ask=ask):
+                yield from self.ask(ask)
+            case Spread(calls=calls):
+                frame = self.new_frame(calls.procedure, (Var("each"), *calls.arguments))
+                yield f"S.spread = [{frame} for v_each in {self.expr(calls.source)}]"
+                yield f"return {SPREAD}"
 
     def new_frame(self, name: str, arguments: tuple[Expr, ...]) -> str:
         entry = self.entries[name]
@@ -197,7 +220,9 @@ class _Generator:
                     yield from self.inside(otherwise)
             case Loop(body=body):
                 yield "while True:"
-                yield "    op_spend(S)"
+                yield "    S.fuel -= 1"
+                yield "    if S.fuel < 0:"
+                yield "        op_spend(S)"
                 yield from self.inside(body)
             case ForEach(var=var, source=source, body=body):
                 yield f"for v_{identifier(var)} in {self.kept(source)}:"
@@ -235,6 +260,8 @@ class _Generator:
                 return f"p_{identifier(name)}({', '.join([state, *map(self.kept, arguments)])})"
             case Comp():
                 return self.comprehension(expr)
+            case Op(name="around", arguments=(Op(name="players"), Const(value=-1 | 0))):
+                return "S.board.seating"
             case Op():
                 show = self.expr if expr.name in _LOOKING else self.kept
                 if expr.name == "either-list":
@@ -261,15 +288,23 @@ class _Generator:
 
 
 class _Frame:
-    """Which cell of its frame each local of a procedure has that lives longer than a block."""
+    """How a procedure that may suspend keeps its place: `codes` are the numbers, in the whole program, of the blocks
+    that are functions, `cells` the place of each local that outlives one of them."""
 
-    def __init__(self, procedure: Procedure, blocks: list[Block]) -> None:
+    def __init__(self, procedure: Procedure, blocks: list[Block], first: int) -> None:
+        self.blocks = blocks
+        self.codes = {number: first + place for place, number in enumerate(heads(blocks))}
         self.live = live_in(blocks)
-        self.after = [frozenset().union(*(self.live[each] for each in successors(block.end))) for block in blocks]
         names = dict.fromkeys(procedure.parameters)
-        for live in self.live:
-            names.update(dict.fromkeys(sorted(live)))
+        for number in self.codes:
+            names.update(dict.fromkeys(sorted(self.live[number])))
         self.cells = {name: cell for cell, name in enumerate(names, 1)}
+
+    def stores(self, given: frozenset[str], *to: int) -> Iterator[str]:
+        """Put back the locals that have a new value and are read from there on."""
+        live = frozenset().union(*(self.live[each] for each in to))
+        for local in sorted(given & live, key=self.cells.__getitem__):
+            yield f"f[{self.cells[local]}] = v_{identifier(local)}"
 
 
 def _is_live(expr: Expr) -> bool:

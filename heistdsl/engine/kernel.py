@@ -45,10 +45,6 @@ def questions(S: State, packed: Sequence[int], prompt: int, flags: int, default:
 # ---- reading the state
 
 
-def op_players(S: State) -> list[int]:
-    return list(range(S.n))
-
-
 def op_everything(S: State) -> list[int]:
     where = S.where
     return [piece for piece in range(len(where) - 1) if where[piece] != -2]
@@ -155,7 +151,7 @@ def op_keep(
     ends: list[int], pieces: list[int],
 ) -> int:  # fmt: skip
     S.stamp += 1
-    S.changed = 1
+    S.changed |= S.board.stirs
     S.lasting.append([S.stamp, kind, me, them, this, source, numbers, lists, ends, pieces])
     return S.stamp
 
@@ -169,7 +165,7 @@ def op_all_last(S: State, numbers: Sequence[int]) -> int:
 
 
 def op_end_until(S: State, number: int) -> None:
-    S.changed = 1
+    S.changed |= S.board.stirs
     S.lasting = [
         record
         for record in S.lasting
@@ -178,7 +174,7 @@ def op_end_until(S: State, number: int) -> None:
 
 
 def op_drop(S: State, number: int) -> None:
-    S.changed = 1
+    S.changed |= S.board.stirs
     S.lasting = [record for record in S.lasting if record[0] != number]
 
 
@@ -188,7 +184,7 @@ def op_drop(S: State, number: int) -> None:
 def op_begin_phase(S: State, kind: int, by: int) -> int:
     S.calls += 1
     S.counts[kind] += 1
-    S.changed = 1
+    S.changed |= S.board.stirs
     S.phases.append([kind, by, S.calls, S.counts[kind], len(S.stack)])
     return S.calls
 
@@ -196,7 +192,7 @@ def op_begin_phase(S: State, kind: int, by: int) -> int:
 def op_end_phase(S: State, number: int) -> None:
     while S.phases.pop()[2] != number:
         pass
-    S.changed = 1
+    S.changed |= S.board.stirs
 
 
 def op_close_phase(S: State, number: int) -> None:
@@ -205,7 +201,7 @@ def op_close_phase(S: State, number: int) -> None:
 
 
 def op_rank(S: State, players: list[int], width: int, keys: list[int]) -> None:
-    S.changed = 1
+    S.changed |= S.board.stirs
     ranked = {player: keys[place * width : (place + 1) * width] for place, player in enumerate(players)}
     ranked = {player: numbers for player, numbers in ranked.items() if player not in S.losers}
     best = max(ranked.values(), default=[])
@@ -214,12 +210,12 @@ def op_rank(S: State, players: list[int], width: int, keys: list[int]) -> None:
 
 
 def op_win(S: State, player: int) -> None:
-    S.changed = 1
+    S.changed |= S.board.stirs
     S.winners = [*S.winners, player] if player not in S.winners else S.winners
 
 
 def op_lose_game(S: State, player: int) -> None:
-    S.changed = 1
+    S.changed |= S.board.stirs
     S.losers = [*S.losers, player] if player not in S.losers else S.losers
     S.winners = [each for each in S.winners if each not in S.losers]
     if len(S.losers) == S.n:
@@ -267,7 +263,7 @@ def op_set_counter(S: State, cell: int, value: int, low: int, high: int) -> None
     value = bounded(value, low, high)
     if S.c[cell] != value:
         S.c[cell] = value
-        S.changed = 1
+        S.changed |= S.board.stirs
 
 
 def op_change_counter(S: State, cell: int, amount: int, low: int, high: int) -> int:
@@ -275,13 +271,13 @@ def op_change_counter(S: State, cell: int, amount: int, low: int, high: int) -> 
     new = bounded(old + amount, low, high)
     if new != old:
         S.c[cell] = new
-        S.changed = 1
+        S.changed |= S.board.stirs
     return new - old
 
 
 def op_keep_set(S: State, place: int, members: list[int]) -> None:
     S.sets[place] = members
-    S.changed = 1
+    S.changed |= S.board.stirs
 
 
 def op_uses(S: State, cell: int, since: int, round_: int) -> int:
@@ -290,4 +286,4 @@ def op_uses(S: State, cell: int, since: int, round_: int) -> int:
 
 def op_use_up(S: State, cell: int, since: int, round_: int) -> None:
     S.c[cell : cell + 3] = [since, round_, op_uses(S, cell, since, round_) + 1]
-    S.changed = 1
+    S.changed |= S.board.stirs

@@ -12,6 +12,7 @@ from heistdsl.engine.chance import hash_of, start_of
 from heistdsl.engine.errors import GameOver, PhaseLeft, RuleError
 from heistdsl.engine.generate import SPREAD, generate, identifier
 from heistdsl.engine.state import Board, Frame, State, Thread
+from heistdsl.engine.stirring import looks_beyond_places
 from heistdsl.engine.templates import CALLED, kernel_name
 from heistdsl.ir.facts import Facts
 from heistdsl.ir.ops import NIL
@@ -36,7 +37,7 @@ class Machine:
         self.codes = self._compile()
         self.entry = self.generated.entries[program.start]
         counts = range(self.facts.min_players, self.facts.max_players + 1)
-        self.boards = {count: _board(self.facts, count) for count in counts}
+        self.boards = {count: _board(self.facts, count, looks_beyond_places(program)) for count in counts}
         self.hashes = tuple(hash_of(stream) for stream in self.facts.streams)
 
     def _compile(self) -> tuple[Code, ...]:
@@ -222,7 +223,7 @@ def _waiting(thread: Thread) -> Iterator[Thread]:
         yield thread
 
 
-def _board(facts: Facts, count: int) -> Board:
+def _board(facts: Facts, count: int, stirs: bool) -> Board:
     everyone = (1 << count) - 1
     sights = (0, -1, None, everyone)
     found = [sights[zone.visible] for zone in facts.zones]
@@ -236,7 +237,9 @@ def _board(facts: Facts, count: int) -> Board:
         names=(*(zone.name for zone in facts.zones), "nowhere"),
         seats=(*(piece.seat if piece.seat < count else -1 for piece in facts.pieces), -1),
         everyone=everyone,
+        seating=list(range(count)),
         standing=facts.standing,
+        stirs=int(stirs),
     )
 
 

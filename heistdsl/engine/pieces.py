@@ -75,6 +75,8 @@ def open_to(S: State, piece: int) -> int:
 def op_seers(S: State, pieces: Sequence[int]) -> list[int]:
     if S.log is None:
         return []
+    if len(pieces) == 1:
+        return [S.known[pieces[0]] | open_to(S, pieces[0])]
     known = S.known
     return [known[piece] | open_to(S, piece) for piece in pieces]
 
@@ -90,7 +92,10 @@ def op_check_seen(S: State, player: int, pieces: Sequence[int]) -> None:
 def op_move(S: State, pieces: list[int], target: int, by: int, to_bottom: int, down: int) -> list[int]:
     if target < 0:
         return []
-    z, where, known, face, since = S.z, S.where, S.known, S.face, S.since
+    if len(pieces) == 1:
+        _move_one(S, pieces[0], target, by, to_bottom, down)
+        return pieces
+    z, where, face, since = S.z, S.where, S.face, S.since
     opens = [open_to(S, piece) for piece in pieces]
     origins = [where[piece] for piece in pieces]
     stamp = S.stamp
@@ -108,15 +113,41 @@ def op_move(S: State, pieces: list[int], target: int, by: int, to_bottom: int, d
         z[target].extend(pieces)
     else:
         z[target][0:0] = pieces
-    everyone, mover = S.board.everyone, 1 << by if by >= 0 else 0
     for piece, opened, origin in zip(pieces, opens, origins, strict=True):
-        seers, sees = known[piece] | opened, open_to(S, piece)
-        lost = everyone & ~(opened | (seers & mover) | sees)
-        known[piece] = (seers | sees) & ~lost
-        if lost and origin >= 0:
-            for other in z[origin]:
-                known[other] &= ~lost
+        _learn(S, piece, opened, origin, open_to(S, piece), by)
     return pieces
+
+
+def _move_one(S: State, piece: int, target: int, by: int, to_bottom: int, down: int) -> None:
+    """The same for one piece, which is what nearly all games do nearly always."""
+    opened = open_to(S, piece)
+    origin = S.where[piece]
+    if origin >= 0:
+        S.z[origin].remove(piece)
+    S.where[piece] = target
+    S.face[piece] = down
+    S.stamp = S.since[piece] = S.stamp + 1
+    S.changed = 1
+    if to_bottom:
+        S.z[target].append(piece)
+    else:
+        S.z[target].insert(0, piece)
+    sees = 0 if down else S.board.sight[target]
+    _learn(S, piece, opened, origin, sees if sees >= 0 else open_to(S, piece), by)
+
+
+def _learn(S: State, piece: int, opened: int, origin: int, sees: int, by: int) -> None:
+    """Who knows a piece that has moved. Who has lost sight of it cannot tell it from the others there any more."""
+    seers = S.known[piece] | opened
+    everyone = S.board.everyone
+    if opened == everyone:
+        S.known[piece] = everyone
+        return
+    lost = everyone & ~(opened | (seers & (1 << by) if by >= 0 else 0) | sees)
+    S.known[piece] = (seers | sees) & ~lost
+    if lost and origin >= 0:
+        for other in S.z[origin]:
+            S.known[other] &= ~lost
 
 
 def op_remove(S: State, pieces: Sequence[int]) -> None:
@@ -135,7 +166,7 @@ def op_turn_over(S: State, pieces: Sequence[int], way: int) -> None:
         down = 1 - S.face[piece] if way < 0 else way
         if S.face[piece] != down:
             S.face[piece] = down
-            S.changed = 1
+            S.changed |= S.board.stirs
 
 
 def op_reveal(S: State, pieces: Sequence[int], players: Sequence[int]) -> None:
@@ -153,7 +184,10 @@ def op_log(
         return
     zones = S.board.codes
     head = f"{code},{by + 1},{unit + 1},{amount},{zones[origin]},{zones[target]},"
-    if cards:
+    if len(cards) == 1:
+        card = cards[0]
+        S.log = (S.log, f"{head}{card},-1\n", (before[0] | S.known[card] | open_to(S, card),))
+    elif cards:
         known = S.known
         seers = [old | known[card] | open_to(S, card) for old, card in zip(before, cards, strict=True)]
         named = ",".join(map(str, cards))

@@ -19,8 +19,9 @@ Frame: TypeAlias = "list[int | list[int]]"
 class Board:
     """What never changes in a game of so many players. By zone, with one more entry for nowhere: whose it is (-1:
     nobody's), the players who see what lies there (bits; -1: all see the top one), its code in the log, its name.
-    `seats` says for each piece to whose seat it belongs. `everyone` are all players as bits, `standing` the pieces
-    whose text has a part that stands."""
+    `seats` says for each piece to whose seat it belongs. `everyone` are all players as bits, `seating` in the order of
+    their seats, `standing` the pieces whose text has a part that stands. `stirs`: 1 if what follows by itself looks at
+    more than where pieces lie."""
 
     players: tuple[int, ...]
     sight: tuple[int, ...]
@@ -28,7 +29,9 @@ class Board:
     names: tuple[str, ...]
     seats: tuple[int, ...]
     everyone: int
+    seating: list[int]
     standing: tuple[int, ...]
+    stirs: int
 
 
 class Thread:

@@ -42,6 +42,7 @@ _WRITTEN: dict[str, str] = {
     "set": "S.sets[{0}]",
     "option": "S.options[{0}]",
     "seats": "S.n",
+    "players": "S.board.seating",
     "set-cell": "{key}.__setitem__({0}, {1})",
 }
 #: Statements of their own, where an operation is run for its effect.
