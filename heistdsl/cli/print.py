@@ -2,7 +2,8 @@
 
 import argparse
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from heistdsl.cli.checked import load_checked
@@ -18,6 +19,7 @@ from heistdsl.printing.job import run as run_order
 from heistdsl.printing.marks import MARKS, Marks
 from heistdsl.printing.pages import LAYOUTS, Layout, PaperTooSmallError, Setup
 from heistdsl.printing.press import Press
+from heistdsl.printing.printer import Printer, calibration_pages, load_printer, profile_text, upright
 from heistdsl.printing.report import BadReportError, OnPaper, read_report
 from heistdsl.printing.services import BadServiceError, Service, load_service, service_names
 from heistdsl.printing.sheet import BACKS
@@ -32,7 +34,9 @@ _MOST_BLEED, _MOST_GUTTER = 20.0, 50.0
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    parser.add_argument("game", metavar="GAME|PACK", help="a game, or a pack: then only what it adds or changes")
+    parser.add_argument(
+        "game", metavar="GAME|PACK", nargs="?", help="a game, or a pack: then only what it adds or changes"
+    )
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the PDF, or a folder for pictures")
     parser.add_argument(
         "--format", choices=FORMATS, default="pdf", help="a PDF, pictures at 300 dpi, or a game for Tabletop Simulator"
@@ -54,6 +58,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--service", metavar="NAME", help=f"for a print service: {', '.join(service_names())}, or a file"
     )
+    parser.add_argument("--profile", metavar="FILE", help="make up for what a printer is off by")
+    parser.add_argument("--calibrate", action="store_true", help="two pages to measure a printer by, and its profile")
     parser.add_argument("--language", default="en", metavar="CODE", help="of the card texts (default: en)")
     add_packs(parser)
     add_deck(parser)
@@ -61,6 +67,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print it, and a report beside it; exit 1 if something is wrong, and then nothing is printed."""
+    if arguments.calibrate:
+        return _calibrate(arguments.paper, Path(arguments.output))
+    if arguments.game is None:
+        raise UsageError("there is nothing to print", help="name a game or pack; `heist list` shows what there is")
     service = _service(arguments.service)
     setup = _setup(arguments) if service is None else _service_setup(service)
     size = _size(arguments.card_size, CARD_SIZES, "card-size") if arguments.card_size else None
@@ -109,7 +119,34 @@ def _setup(arguments: argparse.Namespace) -> Setup:
     if arguments.bleed is not None:
         bleed = _length(arguments.bleed, "bleed", _MOST_BLEED)
     marks: Marks = arguments.marks or ("none" if layout == "single" else "edge")
-    return Setup(paper, layout, arguments.backs, gutter, bleed, marks)
+    return Setup(paper, layout, arguments.backs, gutter, bleed, marks, _printer(arguments.profile, paper))
+
+
+def _printer(name: str | None, paper: Size) -> Printer | None:
+    """What a profile says of the printer with this paper."""
+    if name is None:
+        return None
+    try:
+        found = load_printer(Path(name))
+    except BadServiceError as problem:
+        raise CommandError("H0717", problem.message, help=problem.help) from None
+    if found.paper != upright(paper):
+        message = f"`{name}` was measured on paper of {found.paper}, not of {upright(paper)}"
+        raise CommandError("H0717", message, help="take this paper, or --calibrate the printer with the other")
+    return found
+
+
+def _calibrate(name: str, output: Path) -> int:
+    """The pages to measure, and beside them a profile to fill in; one that is there stays."""
+    paper = upright(_size(name, PAPERS, "paper"))
+    profile = output.with_name(f"{output.stem}.profile.yaml")
+    is_new = not profile.exists()
+    with _writing(output):
+        write_whole(output, calibration_pages(paper))
+        if is_new:
+            write_whole(profile, profile_text(paper, name))
+    print(f"{output}: 2 pages to measure\n{profile}: {'fill it in' if is_new else 'stays as it is'}")
+    return 0
 
 
 def _service(name: str | None) -> Service | None:
@@ -174,13 +211,20 @@ def _printing(arguments: argparse.Namespace, size: Size | None) -> Printing:
 
 def _write(output: Path, done: Print) -> None:
     """The PDF or the folder of pictures, and the report beside it."""
-    try:
+    with _writing(output):
         if done.files and "" not in done.files:
             output.mkdir(exist_ok=True)
         for name, data in done.files.items():
             write_whole(output / name if name else output, data)
         if done.report:
             write_whole(output.with_name(f"{output.name}.report.json"), done.report.to_json())
+
+
+@contextmanager
+def _writing(output: Path) -> Iterator[None]:
+    """Tell what keeps files from being written."""
+    try:
+        yield
     except OSError as problem:
         message = f"cannot write `{output.as_posix()}`: {problem.strerror}"
         raise CommandError("H0712", message, help="is there such a folder, and may you write there?") from None

@@ -12,6 +12,7 @@ from pikepdf import Array, Dictionary
 
 from heistdsl.printing.marks import Line
 from heistdsl.printing.pages import Page, Placed
+from heistdsl.printing.printer import Error, upright
 from heistdsl.printing.sizes import Size, to_points
 
 #: Widths in mm of a mark and of the light line under it, which shows it on dark ground.
@@ -41,7 +42,10 @@ def impose(pages: Sequence[Page], faces: Mapping[str, FacePage], pdfs: Sequence[
                 where = faces[face]
                 forms[face] = target.copy_foreign(sources[where.pdf].pages[where.page].as_form_xobject())
         content = _content(planned, faces, names)
-        target.add_blank_page(page_size=(to_points(planned.size.width), to_points(planned.size.height)))
+        size = planned.size
+        if planned.off_by:
+            content, size = _made_up_for(content, size, planned.off_by), upright(size)
+        target.add_blank_page(page_size=(to_points(size.width), to_points(size.height)))
         page = target.pages[-1]
         page.obj.Resources = Dictionary(XObject=Dictionary({f"/{name}": forms[face] for face, name in names.items()}))
         page.obj.Contents = target.make_stream(content.encode("ascii"))
@@ -62,6 +66,16 @@ def page_count(pdf: bytes) -> int:
 def _content(page: Page, faces: Mapping[str, FacePage], names: Mapping[str, str]) -> str:
     parts = [_draw(placed, faces[placed.face].bleed, page.size, names[placed.face]) for placed in page.placed]
     return "\n".join([*parts, *_draw_lines(page.lines, page.size)]) + "\n"
+
+
+def _made_up_for(content: str, page: Size, off_by: Error) -> str:
+    """The content on paper that lies upright in a printer, moved and scaled so that it comes out where it should."""
+    paper = upright(page)
+    turned = "" if paper == page else f"0 -1 1 0 0 {_numbers(page.width)} cm "
+    x = -off_by.shift_x / off_by.scale_x
+    y = paper.height - (paper.height - off_by.shift_y) / off_by.scale_y
+    scales = f"{1 / off_by.scale_x:.6f} 0 0 {1 / off_by.scale_y:.6f}"
+    return f"q {scales} {_numbers(x, y)} cm {turned}\n{content}Q\n"
 
 
 def _draw(placed: Placed, bleed: float, page: Size, name: str) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from heistdsl.printing.marks import AWAY, LENGTH, Line, Marks, cutting_marks, fold_line, page_marks
+from heistdsl.printing.printer import Error, Printer
 from heistdsl.printing.sheet import OVERLAP, Backs, Bleed, Cell, Rect, Sheet, behind, lay_out, lay_out_folded
 from heistdsl.printing.sizes import Size
 from heistdsl.printing.tiles import RIM, Tile, Tiling, tile
@@ -37,7 +38,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How cards are laid on pages; lengths in mm."""
+    """How cards are laid on pages; lengths in mm. What a `printer` is off by is made up for on sheets."""
 
     paper: Size
     layout: Layout
@@ -45,6 +46,7 @@ class Setup:
     gutter: float
     bleed: float
     marks: Marks
+    printer: Printer | None = None
 
     @property
     def drawn_bleed(self) -> float:
@@ -72,7 +74,7 @@ class PageName:
 @dataclass(frozen=True, slots=True)
 class Page:
     """A page of this size with faces and marks. `trim` and `bleed`: what is left of it when it is cut, and how far
-    colour goes over; None where several cards lie on it."""
+    colour goes over; None where several cards lie on it. `off_by` is what the printer makes of it."""
 
     size: Size
     placed: tuple[Placed, ...]
@@ -80,6 +82,7 @@ class Page:
     trim: Rect | None = None
     bleed: float = 0.0
     name: PageName | None = None
+    off_by: Error | None = None
 
 
 def plan_pages(slots: Sequence[Slot], setup: Setup) -> list[Page]:
@@ -92,12 +95,18 @@ def plan_pages(slots: Sequence[Slot], setup: Setup) -> list[Page]:
     if setup.layout == "single":
         pairs = [_single(slot, setup) for slot in slots]
     else:
-        pairs = [pair for group in _by_size(slots) for pair in _sheets(group, setup)]
+        pairs = [_on_printer(pair, setup) for group in _by_size(slots) for pair in _sheets(group, setup)]
     if setup.layout == "fold" or not has_backs:
         return [front for front, _ in pairs]
     if setup.backs == "separate":
         return [*(front for front, _ in pairs), *(back for _, back in pairs if back.placed)]
     return [page for pair in pairs for page in pair]
+
+
+def _on_printer(pair: tuple[Page, Page], setup: Setup) -> tuple[Page, Page]:
+    if setup.printer is None:
+        return pair
+    return replace(pair[0], off_by=setup.printer.front), replace(pair[1], off_by=setup.printer.back)
 
 
 def _by_size(slots: Sequence[Slot]) -> list[list[Slot]]:
