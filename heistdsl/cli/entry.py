@@ -19,20 +19,32 @@ _READER_GONE = 141
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line (without the program name) and return the exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    _open_streams()
     _speak_utf8()
     try:
-        code = _run(arguments)
+        code = _run_and_report(arguments)
         sys.stdout.flush()
         return code
-    except CommandError as failure:
-        return report_failure(failure, arguments)
     except KeyboardInterrupt:
         return _INTERRUPTED
     except BrokenPipeError:
-        # Python would complain when it closes the stream at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return _READER_GONE
+    except OSError as problem:
+        _drop_output()
+        help = "what is printed goes to a place that does not take it, or the machine is used up"
+        return report_failure(CommandError("H0016", f"the system refuses: {problem.strerror}", help=help), ())
+
+
+def _run_and_report(arguments: list[str]) -> int:
+    """Raises OSError if stdout, or anything else that is no file, takes nothing more."""
+    try:
+        return _run(arguments)
+    except CommandError as failure:
+        return report_failure(failure, arguments)
     except Exception as problem:
+        if isinstance(problem, OSError) and problem.filename is None:
+            raise
         return report_internal_error(problem, arguments)
 
 
@@ -80,6 +92,18 @@ def _unknown_command(name: str) -> UsageError:
 
     help = did_you_mean(name, COMMANDS) or "`heist --help` lists the commands"
     return UsageError(f"there is no command `{name}`", help=help)
+
+
+def _open_streams() -> None:
+    """A stream that is closed swallows what is printed, and has nothing to read."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 (open to the end)
+
+
+def _drop_output() -> None:
+    """Python would complain when it closes a stream that takes nothing at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _speak_utf8() -> None:

@@ -1,4 +1,4 @@
-"""The failures of commands explained: H0000 to H0015."""
+"""The failures of commands explained: H0000 to H0016."""
 
 from typing import Final
 
@@ -77,5 +77,11 @@ EXPLANATIONS: Final = (
         "a game that is not compiled",
         "The engine compiles most of the language; a game that uses the rest is played by the interpreter, with the\n"
         "same results, only slower. It has no program to show. The message names places that are not compiled yet.",
+    ),
+    Explanation(
+        "H0016",
+        "the system refuses to go on",
+        "What the command prints goes to a place that does not take it, a disk that is full for instance; or the\n"
+        "machine has no memory or processes left. Files that commands make are whole, or as they were.",
     ),
 )

@@ -5,6 +5,7 @@ import os
 import shlex
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 from types import TracebackType
 
 from heistdsl import __version__
@@ -45,7 +46,8 @@ def report_failure(failure: CommandError, arguments: Sequence[str]) -> int:
     if wants_json(arguments):
         _print_error_document(failure)
     else:
-        place = f"{failure.file}:{failure.line}: " if failure.file else ""
+        line = f"{failure.line}:" if failure.line else ""
+        place = f"{failure.file}:{line} " if failure.file else ""
         sys.stdout.flush()
         print(f"{place}error[{failure.code}]: {failure.message}", file=sys.stderr)
         for line in failure.help.splitlines():
@@ -70,7 +72,7 @@ def report_internal_error(problem: Exception, arguments: Sequence[str]) -> int:
 
 def wants_json(arguments: Sequence[str]) -> bool:
     """Whether a command line asks for JSON, readable even where the rest of it is wrong."""
-    pairs = zip(arguments, [*arguments[1:], ""], strict=True)
+    pairs = pairwise([*arguments, ""])
     return any(pair == ("--format", "json") or pair[0] == "--format=json" for pair in pairs)
 
 

@@ -35,6 +35,13 @@ class Changed(Exception):  # noqa: N818
         self.typed = typed
 
 
+class _Console(Console):
+    """A console that leaves it to others what it means that the reader has gone."""
+
+    def on_broken_pipe(self) -> None:
+        raise  # it is called while the BrokenPipeError is handled
+
+
 class Terminal:
     """Standard input and output. Colours and a cleared screen only on a terminal that can show them; in a pipe the same
     words one after another."""
@@ -53,7 +60,7 @@ class Terminal:
         """Print lines."""
         # A console of its own each time, since the terminal may have another size now.
         width = self.size[0]
-        console = Console(file=sys.stdout, width=width, highlight=False, force_terminal=self.is_live or None)
+        console = _Console(file=sys.stdout, width=width, highlight=False, force_terminal=self.is_live or None)
         try:
             for line in lines:
                 console.print(line, overflow="fold", no_wrap=False, markup=False, crop=False)
