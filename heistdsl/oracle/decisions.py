@@ -40,7 +40,7 @@ class Decision:
     among the options. An `offer` has numbers by name, each at most its bound in `bounds`. `audience` are the
     players who may know that it is open. `check` says why an answer of the right shape is not allowed, or nothing.
     `env` is what surrounds the statement that asks; `standing` is
-    the offer that is to be answered, and `sides` are who would give and who would get it.
+    the offer that is to be answered, and `sides` are the two who bargain.
     """
 
     id: int

@@ -20,27 +20,27 @@ class Origin:
 
     `statement` is the statement that asks, in which names the text has given to players and known cards are put in
     place; None where no text asks (a zone is too full, a debt is due). `card` is the design of the card in whose text
-    it stands, empty for a rule. `standing` is the offer that is to be answered; `giver` and `taker` are the seat
+    it stands, empty for a rule. `standing` is the offer that is to be answered; `left` and `right` are the seat
     indices of the two sides of a bargain.
     """
 
     statement: Statement | None = None
     card: str = ""
     standing: Mapping[str, int] = field(default_factory=dict)
-    giver: int | None = None
-    taker: int | None = None
+    left: int | None = None
+    right: int | None = None
 
 
 def origin_of(run: Run, decision: Decision) -> Origin:
     """What asks an open decision."""
-    giver, taker = decision.sides or (None, None)
+    left, right = decision.sides or (None, None)
     env = decision.env
     return Origin(
         None if env is None or not env.frames else _statement(run, decision.player, env),
         "" if env is None else _card(run, decision.player, env),
         dict(decision.standing or ()),
-        None if giver is None else giver.index,
-        None if taker is None else taker.index,
+        None if left is None else left.index,
+        None if right is None else right.index,
     )
 
 

@@ -72,12 +72,13 @@ def question_of(names: Names, decision: Decision, seen: Seen) -> Question:
 def _text(names: Names, decision: Decision, origin: Origin, seen: Seen) -> tuple[str, str]:
     if decision.prompt == "window":
         return _window_text(names, seen), ""
+    card = names.ruleset.cards.get(origin.card)
+    told = "" if origin.statement is None else names.wording.text(t.Text((origin.statement,)), card)
     if decision.kind == "offer":
-        return _offer_text(names, decision, origin), ""
+        # The first sentence of the text says that there is a bargain, those after it what a deal does.
+        return _offer_text(names, decision, origin), told.partition(". ")[2] or told
     if origin.statement is None:
         return _plain_text(names, decision), ""
-    card = names.ruleset.cards.get(origin.card)
-    told = names.wording.text(t.Text((origin.statement,)), card)
     first, _, rest = told.partition("\n")
     if isinstance(origin.statement, t.Modal):
         return first, ""
@@ -94,18 +95,16 @@ def _window_text(names: Names, seen: Seen) -> str:
 
 
 def _offer_text(names: Names, decision: Decision, origin: Origin) -> str:
-    """Who would get what from whom."""
-    if origin.taker is None or origin.giver is None:
-        return "Make an offer."
-    giver, taker = names.player(origin.giver, decision.player), names.player(origin.taker, decision.player)
-    verb = "gives" if origin.giver != decision.player and not names.is_many(origin.giver, decision.player) else "give"
+    """Who proposes what share to whom. Who gives it to whom, and for what, stands in the text behind it."""
+    other = next((seat for seat in (origin.left, origin.right) if seat not in (None, decision.player)), None)
+    who = "the other side" if other is None else names.player(other, decision.player)
     most = " and ".join(f"up to {names.unit(name, bound)}" for name, bound in decision.bounds.items())
-    if origin.standing:
-        given = [names.unit(name, amount) for name, amount in origin.standing.items() if amount]
-        offered = " and ".join(given) or "nothing"
-        other = f" Or ask for something else: {most}." if most else ""
-        return f"The offer: {giver} {verb} {taker} {offered}. Do you accept?{other}"
-    return f"Make an offer: what {'do' if verb == 'give' else 'does'} {giver} give {taker}? {capital(most)}."
+    if not origin.standing:
+        return f"You bargain with {who}. What share do you propose? {capital(most)}."
+    amounts = [names.unit(name, amount) for name, amount in origin.standing.items() if amount]
+    proposes = "propose" if other is not None and names.is_many(other, decision.player) else "proposes"
+    counter = f" Or propose another share: {most}." if most else ""
+    return f"{capital(who)} {proposes} a share of {' and '.join(amounts) or 'nothing'}. Do you accept?{counter}"
 
 
 def _plain_text(names: Names, decision: Decision) -> str:

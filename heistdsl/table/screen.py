@@ -15,6 +15,8 @@ from heistdsl.table.seen import Seen
 _DIM = "bright_black"
 #: Lines of what has happened: at least, and at most.
 _FEWEST_TOLD, _MOST_TOLD = 3, 16
+#: So many lines of what else a text says are kept when there is little room.
+_MOST_BRIEF = 2
 #: The line of the prompt.
 _PROMPT = 1
 
@@ -95,9 +97,8 @@ def asked_lines(names: Names, question: Question, width: int, brief: bool = Fals
     """The question and its choices. `brief` leaves out what the cards say and sets choices side by side."""
     source = f"{question.source}: " if question.source else ""
     lines = wrapped(Text.assemble((source, "bold magenta"), (question.text, "bold")), width)
-    if question.more and not brief:
-        for each in question.more.split("\n"):
-            lines += wrapped(Text(f"  {each}", style=_DIM), width, "  ")
+    more = [line for each in question.more.split("\n") if each for line in wrapped(Text(each, style=_DIM), width)]
+    lines += [*more[:_MOST_BRIEF], *([Text("…", style=_DIM)] if len(more) > _MOST_BRIEF else [])] if brief else more
     if question.decision.kind == "number":
         return lines
     heads = [
