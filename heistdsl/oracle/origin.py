@@ -58,6 +58,10 @@ def _statement(run: Run, player: Player, env: Env) -> Statement:
 def _in_place_of(run: Run, player: Player, node: Name, env: Env) -> Expression | None:
     """What stands for a name: the player, number or card it has been given to; `me` for a seat of the player's own."""
     found: Value | Unbound = env.scope.find(node.id)
+    if node.id in ("me", "them"):
+        found = env.me if node.id == "me" else env.them
+        if found is None or found == player == env.me:
+            return None
     if isinstance(found, Unbound):
         return Name("me", span=node.span) if _called(run, node.id) == player else None
     if isinstance(found, int) and not isinstance(found, bool) and found >= 0:
@@ -75,11 +79,13 @@ def _called(run: Run, name: str) -> Value:
 
 
 def _name(run: Run, player: Player, value: Value) -> str | None:
-    """What a text calls a player or a card the asked player knows; None if it has no word for it."""
+    """What a text calls a player or a card the asked player knows: `me`, a seat, `player-2`, a design; None for a card
+    that is not known."""
     if isinstance(value, Player):
         if value == player:
             return "me"
-        return next((id for id, seat in zip(run.ruleset.seats, run.world.players, strict=False) if seat == value), None)
+        seats = zip(run.ruleset.seats, run.world.players, strict=False)
+        return next((id for id, seat in seats if seat == value), f"player-{value.index + 1}")
     if isinstance(value, Piece) and sees(run.world, player, value.index):
         return run.prepared.pieces[value.index].card.id
     return None
