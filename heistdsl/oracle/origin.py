@@ -56,7 +56,8 @@ def _statement(run: Run, player: Player, env: Env) -> Statement:
 
 
 def _in_place_of(run: Run, player: Player, node: Name, env: Env) -> Expression | None:
-    """What stands for a name: the player, number or card it has been given to; `me` for a seat of the player's own."""
+    """What stands for a name: the player, number or card it has been given to; `chosen-cards` for several; `me` for a
+    seat of the player's own."""
     found: Value | Unbound = env.scope.find(node.id)
     if node.id in ("me", "them"):
         found = env.me if node.id == "me" else env.them
@@ -66,6 +67,8 @@ def _in_place_of(run: Run, player: Player, node: Name, env: Env) -> Expression |
         return Name("me", span=node.span) if _called(run, node.id) == player else None
     if isinstance(found, int) and not isinstance(found, bool) and found >= 0:
         return Number(found, span=node.span)
+    if isinstance(found, tuple) and found and all(isinstance(each, Piece) for each in found):
+        return Name("chosen-cards", span=node.span)
     name = _name(run, player, found) if isinstance(found, Player | Piece) else None
     return None if name is None else Name(name, span=node.span)
 
