@@ -1,7 +1,7 @@
 """The table in a terminal: people and bots around one game, each shown only what they may know."""
 
 from heistdsl.table.saving import BACKEND, Save
-from heistdsl.table.session import play
+from heistdsl.table.sitting import play
 from heistdsl.table.state import Plan
 from heistdsl.table.terminal import Terminal
 

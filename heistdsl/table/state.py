@@ -43,7 +43,7 @@ class Left(Exception):  # noqa: N818
 
 
 @dataclass
-class Session:
+class Sitting:
     """A game at a table. `told` is how much of the log each seat has been shown; `safe` is what the game had been told
     when everything was whole for the last time; `notices` wait to be shown."""
 
