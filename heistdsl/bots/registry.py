@@ -47,7 +47,9 @@ def make_bot(name: str) -> Bot:
         listed = ", ".join(f"`{each}`" for each in known)
         raise NoSuchBot(f"there is no bot `{plain}`", did_you_mean(plain, known) or f"there is {listed}")
     if colon and not (budget.isascii() and budget.isdigit() and 0 < len(budget) <= _MOST_DIGITS and int(budget)):
-        raise NoSuchBot(f"`{budget}` is no budget", f"a budget is a whole number from 1: `{plain}:100`")
+        raise NoSuchBot(
+            f"`{budget}` is no budget", f"a budget is a whole number from 1 to {10**_MOST_DIGITS - 1}: `{plain}:100`"
+        )
     maker = known[plain]
     made = maker if not isinstance(maker, EntryPoint) else _loaded(maker)
     return _made(plain, made, int(budget) if colon else None)

@@ -4,10 +4,11 @@ import argparse
 import json
 import os
 import sys
+from contextlib import suppress
 from itertools import groupby
 
 from heistdsl.cli.failure import CommandError
-from heistdsl.cli.options import add_format, add_packs, locate_game, locate_packs
+from heistdsl.cli.options import add_format, add_packs, locate_game, locate_packs, whole_number
 from heistdsl.cli.progress import progress
 from heistdsl.cli.unplayable import playable
 from heistdsl.proof.mutate import Report, ScenariosFail, Trial
@@ -22,7 +23,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--only", default="", metavar="FILE|ID", help="change only this file, card, rule, zone, ...")
     parser.add_argument("--sample", type=_count, metavar="N", help="try only so many changes, taken by chance")
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="for the sample (default: 0)")
+    parser.add_argument("--seed", type=whole_number, default=0, metavar="S", help="for the sample (default: 0)")
     parser.add_argument(
         "--jobs", type=_count, default=os.cpu_count() or 1, metavar="J", help="processes (default: one per core)"
     )
@@ -58,14 +59,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _percent(text: str) -> float:
-    value = float(text)
-    if not 0 <= value <= 100:
-        raise argparse.ArgumentTypeError("a percentage is a number from 0 to 100")
-    return value
+    with suppress(ValueError):
+        if 0 <= (value := float(text)) <= 100:
+            return value
+    raise argparse.ArgumentTypeError("a percentage is a number from 0 to 100")
 
 
 def _count(text: str) -> int:
-    value = int(text)
+    value = whole_number(text)
     if value < 1:
         raise argparse.ArgumentTypeError("at least 1 is needed")
     return value

@@ -12,6 +12,9 @@ from heistdsl.cli.failure import CommandError, UsageError
 if TYPE_CHECKING:
     from heistdsl.decks import Chosen
 
+#: So many characters of a wrong value are repeated.
+_MOST_SHOWN = 40
+
 
 class _Parser(argparse.ArgumentParser):
     """Complains by an exception, so that the complaint takes the form the user asked for."""
@@ -33,6 +36,15 @@ def make_parser(command: Command) -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
+
+
+def whole_number(text: str) -> int:
+    """The `type` of arguments that are whole numbers."""
+    try:
+        return int(text)
+    except ValueError:
+        shown = text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}..."
+        raise argparse.ArgumentTypeError(f"`{shown}` is no whole number") from None
 
 
 def add_format(parser: argparse.ArgumentParser, *more: str) -> None:

@@ -5,7 +5,7 @@ import json
 
 from heistdsl.bulk import perft
 from heistdsl.cli.failure import UsageError
-from heistdsl.cli.options import add_format
+from heistdsl.cli.options import add_format, whole_number
 from heistdsl.cli.playing import add_game, add_setup, load_rules, new_game, rule_failure
 from heistdsl.games import RuleError
 
@@ -16,7 +16,9 @@ _DEEPEST = 1000
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     add_game(parser)
-    parser.add_argument("--depth", type=int, required=True, metavar="D", help="how many answers long the lines are")
+    parser.add_argument(
+        "--depth", type=whole_number, required=True, metavar="D", help="how many answers long the lines are"
+    )
     add_setup(parser)
     add_format(parser)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from heistdsl.bots import NoSuchBot
 from heistdsl.bots.registry import make_bots
 from heistdsl.cli.failure import CommandError, UsageError
+from heistdsl.cli.options import whole_number
 from heistdsl.cli.playing import add_game, add_setup, load_rules, read_options, rule_failure, set_up
 from heistdsl.games import Game, RuleError, Rules, SavedGameError
 from heistdsl.table import BACKEND, Plan, Save, Terminal, play
@@ -17,7 +18,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_setup(parser)
     parser.add_argument(
-        "--seat", type=int, nargs="+", action="extend", metavar="I",
+        "--seat", type=whole_number, nargs="+", action="extend", metavar="I",
         help="the seats of people at this keyboard, from 1 (default: 1); bots play the others",
     )  # fmt: skip
     parser.add_argument("--watch", action="store_true", help="bots play all seats; only tell what happens")
@@ -88,7 +89,8 @@ def _bots(names: Sequence[str], people: frozenset[int], players: int) -> Sequenc
         found = list(names) if len(names) == players else [names[0]] * players if len(names) == 1 else []
     if not found and others:
         help = f"name one for all, or {len(others)}, separated by commas"
-        raise CommandError("H0014", f"{len(names)} bots are named for {len(others)} seats", help=help)
+        seats = "1 seat" if len(others) == 1 else f"{len(others)} seats"
+        raise CommandError("H0014", f"{len(names)} bots are named for {seats}", help=help)
     try:
         make_bots(found, players)
     except NoSuchBot as problem:

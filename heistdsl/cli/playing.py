@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from heistdsl.cli.failure import CommandError, UsageError
-from heistdsl.cli.options import add_deck, add_packs
+from heistdsl.cli.options import add_deck, add_packs, whole_number
 from heistdsl.games import Game, RuleError, Rules, RulesetError, SetupError, load
 from heistdsl.text import render_text
 
@@ -31,8 +31,10 @@ def add_laid(parser: argparse.ArgumentParser) -> None:
 
 def add_setup(parser: argparse.ArgumentParser) -> None:
     """`--players` and `--seed`."""
-    parser.add_argument("--players", type=int, metavar="N", help="how many play (default: the fewest there may be)")
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="where chance begins (default: 0)")
+    parser.add_argument(
+        "--players", type=whole_number, metavar="N", help="how many play (default: the fewest there may be)"
+    )
+    parser.add_argument("--seed", type=whole_number, default=0, metavar="S", help="where chance begins (default: 0)")
 
 
 def load_rules(game: str, packs: Sequence[str], deck: str | None) -> Rules:

@@ -8,7 +8,7 @@ from pathlib import Path
 from heistdsl.cli.failure import CommandError
 from heistdsl.cli.options import add_format
 from heistdsl.cli.playing import add_laid, load_rules, read_options
-from heistdsl.games import Game, Replayed, SavedGameError, replay_saved
+from heistdsl.games import Game, Replayed, Rules, SavedGameError, replay_saved
 from heistdsl.games.saved import Saved, read_saved
 
 #: A saved game is a list of answers; nobody gives so many.
@@ -27,7 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print what happened in it; exit 1 if it does not come to what was saved."""
     try:
         saved = _asked_for(read_saved(_read(Path(arguments.file))), arguments)
-        rules = load_rules(saved.game, saved.packs, saved.deck)
+        rules = _load_rules(saved)
         replayed = replay_saved(saved.document(), rules)
     except SavedGameError as problem:
         raise CommandError("H0012", problem.message, help=problem.help, file=arguments.file) from None
@@ -36,6 +36,15 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print("\n".join(_lines(replayed)))
     return 0 if replayed.same else 1
+
+
+def _load_rules(saved: Saved) -> Rules:
+    try:
+        return load_rules(saved.game, saved.packs, saved.deck)
+    except CommandError as failure:
+        if failure.code == "H0002":
+            failure.help = "the game was saved elsewhere: say where its rules lie with --game and --pack"
+        raise
 
 
 def _read(path: Path) -> object:

@@ -9,7 +9,7 @@ from heistdsl.bots import NoSuchBot
 from heistdsl.bots.registry import make_bots, names_for_seats
 from heistdsl.bulk import FORMATS, Failed, Plan, Record, Summary, play_all, summarise, write_records
 from heistdsl.cli.failure import CommandError, UsageError
-from heistdsl.cli.options import add_format
+from heistdsl.cli.options import add_format, whole_number
 from heistdsl.cli.playing import add_game, add_setup, load_rules, read_options, set_up
 from heistdsl.cli.progress import progress
 from heistdsl.games import BACKENDS, DEFAULT_BACKEND, Rules
@@ -21,13 +21,13 @@ _MOST_JOBS = 256
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     add_game(parser)
-    parser.add_argument("--games", type=int, default=100, metavar="N", help="how many games (default: 100)")
+    parser.add_argument("--games", type=whole_number, default=100, metavar="N", help="how many games (default: 100)")
     add_setup(parser)
     parser.add_argument(
         "--bots", default="random", metavar="NAME[:BUDGET],...", help="one bot for all, or one a seat (default: random)"
     )
     parser.add_argument("--backend", choices=tuple(BACKENDS), default=DEFAULT_BACKEND, help="how the rules are run")
-    parser.add_argument("--jobs", type=int, default=1, metavar="J", help="processes that play (default: 1)")
+    parser.add_argument("--jobs", type=whole_number, default=1, metavar="J", help="processes that play (default: 1)")
     parser.add_argument("--no-digest", action="store_true", help="leave out the digest of the games")
     parser.add_argument("--out", metavar="FILE", help="write one row a game: .csv or .jsonl")
     add_format(parser)

@@ -174,7 +174,8 @@ class Trial:
         )
         known = {(each.owner, each.change) for each in found}
         is_all = self.is_whole and len(numbers) == len(self.mutants)
-        stale = tuple(each for each in self.survivors if is_all and (each.owner, each.change) not in known)
+        mine = [each for each in self.survivors if lies_in(each.file, self._home)]
+        stale = tuple(each for each in mine if is_all and (each.owner, each.change) not in known)
         return Report(len(counted), counted.count(Verdict.NOTICED), len(verdicts) - len(counted), found, stale)
 
     def _verdicts(self, numbers: Sequence[int], jobs: int) -> Iterator[Verdict]:

@@ -53,7 +53,7 @@ def test_sim_for_people(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> N
         (["--jobs", "0"], 2, "at least 1"),
         (["--games", "1" + "0" * 12], 2, "at most"),
         (["--jobs", "100000"], 2, "at most 256"),
-        (["--games", "many"], 2, "invalid int"),
+        (["--games", "many"], 2, "`many` is no whole number"),
         (["--players", "9"], 1, "2 to 4 players"),
         (["--option", "size=five"], 1, "cannot be `five`"),
         (["--option", "sise=four"], 1, "did you mean `size`"),
@@ -158,7 +158,7 @@ def test_other_rules_are_refused(capsys: pytest.CaptureFixture[str], saved: Path
     code, _, err = run(capsys, "replay", str(saved), "--game", GOOFSPIEL)
     assert (code, "are not those the game was played with" in err) == (1, True)
     code, _, err = run(capsys, "replay", str(changed(saved, game="no-such-game")))
-    assert (code, "H0002" in err) == (1, True)
+    assert (code, "H0002" in err, "with --game and --pack" in err) == (1, True, True)
     assert run(capsys, "replay", str(saved), "--game", RULESETS["go-fish"])[0] == 0
     assert "H0002" in run(capsys, "replay", "no-such-file.json")[2]
 

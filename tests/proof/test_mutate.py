@@ -148,9 +148,10 @@ def test_mutants_are_games_that_pass_the_checker(folder: Path) -> None:
     assert any("at once" in change for change in passed), "but here somebody chooses"
 
 
-@pytest.mark.parametrize("arguments", [["--max-unnoticed", "many"], ["--sample", "0"], ["--jobs", "none"]])
+@pytest.mark.parametrize("arguments", [["--max-unnoticed", "many"], ["--sample", "0"], ["--jobs", "none"], ["--sample", "x"]])
 def test_wrong_usage(folder: Path, arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["mutate", "./g", *arguments]) == 2
+    assert "invalid" not in capsys.readouterr().err
 
 
 def test_of_a_pack_its_own_files_are_changed_and_its_own_scenes_played(
@@ -167,3 +168,7 @@ def test_of_a_pack_its_own_files_are_changed_and_its_own_scenes_played(
     document = json.loads(capsys.readouterr().out)
     assert document["noticed"] >= 3
     assert {each["file"] for each in document["survivors"]} <= {"more/cards.yaml"}
+    below = "survivors: [{of: card:crowbar, change: copies 2 becomes 3, reason: Nobody counts them.}]\n"
+    (folder / "survivors.yaml").write_text(below, encoding="utf-8")
+    assert main(["mutate", "./more", "--jobs", "1"]) == 0
+    assert "take it out" not in "".join(capsys.readouterr()), "no change of the game below was tried"
