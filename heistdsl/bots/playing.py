@@ -27,8 +27,12 @@ class Table:
     @staticmethod
     def seated(bots: Sequence[Bot], names: Sequence[str], seed: int) -> Table:
         """A table whose chance follows from a seed."""
-        chances = [Random(f"{seed}:p{seat + 1}") for seat in range(len(bots))]
-        return Table(bots, names, chances, Random(f"{seed}:order"))
+        return Table(bots, names, *chances_of(seed, len(bots)))
+
+
+def chances_of(seed: int, players: int) -> tuple[list[Random], Random]:
+    """The chance of every seat, and that of the order in which they speak."""
+    return [Random(f"{seed}:p{seat + 1}") for seat in range(players)], Random(f"{seed}:order")
 
 
 def finish(game: Game, table: Table, seconds: int = SECONDS_PER_ANSWER) -> int:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
-from dataclasses import dataclass
 from functools import cache
 from multiprocessing import get_context
 from typing import Final
 
 from heistdsl.bots import BotError, Table, finish, make_bots
 from heistdsl.bots.registry import names_for_seats
+from heistdsl.bulk.at_random import play_at_random
+from heistdsl.bulk.plan import Plan
 from heistdsl.bulk.records import Failed, Record
 from heistdsl.games import RuleError, Rules, load
 from heistdsl.games.loading import Source
@@ -18,21 +19,6 @@ from heistdsl.games.loading import Source
 #: How many pieces the work of each process is cut into, so that they end about together.
 _CHUNKS_PER_JOB: Final = 8
 _MOST_IN_A_CHUNK: Final = 50
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What is played: game i (from 0) with the seed `seed` + i. `bots` are names, one for all seats or one for each;
-    `options` are those that are not left at their default."""
-
-    source: Source
-    players: int
-    seed: int
-    games: int
-    bots: tuple[str, ...] = ("random",)
-    options: tuple[tuple[str, str], ...] = ()
-    backend: str = "python"
-    digests: bool = True
 
 
 def play_all(
@@ -62,6 +48,10 @@ def play_all(
 def play_one(plan: Plan, rules: Rules, seed: int) -> Record:
     """Play one game. Raises Failed."""
     names = names_for_seats(plan.bots, plan.players)
+    if plan.backend == "python" and set(names) == {"random"}:
+        played = play_at_random(plan, rules, seed)
+        if played is not None:
+            return played
     try:
         game = rules.new_game(plan.players, seed, dict(plan.options), backend=plan.backend)
         answers = finish(game, Table.seated(make_bots(names, plan.players), names, seed))

@@ -15,6 +15,8 @@ from heistdsl.engine.state import State, Thread
 from heistdsl.engine.view import view_of
 from heistdsl.ir.facts import REASONS, Facts
 
+#: How a game ends that goes on for too long.
+LIMIT = REASONS.index("limit")
 _FORBIDDEN = "with this, what has to follow could not be done"
 
 Input = tuple[str, int, object]
@@ -50,7 +52,7 @@ class Game:
         count = facts.min_players if players is None else players
         if not facts.min_players <= count <= facts.max_players:
             raise ValueError(f"{facts.game} is for {facts.min_players} to {facts.max_players} players, not {count}")
-        self.state = machine.new_state(count, seed, _options(facts, options or {}), recorded)
+        self.state = machine.new_state(count, seed, options_in_force(facts, options or {}), recorded)
         self._inputs: list[Input] = []
         self._open: tuple[Decision, ...] | None = None
         self._failed = False
@@ -74,11 +76,7 @@ class Game:
     @property
     def result(self) -> Result | None:
         """How the game ended, or None."""
-        state = self.state
-        if not state.over:
-            return None
-        scores = {record[0]: record[1] for record in state.keys}
-        return Result(tuple(state.winners), tuple(map(scores.get, range(state.n))), REASONS[state.reason])
+        return result_of(self.state)
 
     @property
     def log(self) -> Log:
@@ -118,7 +116,7 @@ class Game:
         self._open = None
         state = self.state
         if len(self._inputs) > self.machine.facts.most_decisions:
-            state.over, state.reason, state.root, state.above = 1, REASONS.index("limit"), Thread([]), []
+            state.over, state.reason, state.root, state.above = 1, LIMIT, Thread([]), []
         elif next(open_threads(state), None) is None:
             self._play(self.machine.advance)
             self._play(self.machine.let_time_pass)
@@ -176,9 +174,17 @@ class Game:
             raise
 
 
-def _options(facts: Facts, chosen: Mapping[str, str]) -> list[int]:
+def options_in_force(facts: Facts, chosen: Mapping[str, str]) -> list[int]:
     """The words of all variants in force. Raises ValueError for one that does not exist."""
     for name, value in chosen.items():
         if value not in facts.options.get(name, ()):
             raise ValueError(f"there is no option `{name}` with the value `{value}`")
     return [facts.words.index(chosen.get(name, facts.defaults[name])) for name in facts.options]
+
+
+def result_of(state: State) -> Result | None:
+    """How a game ended, or None."""
+    if not state.over:
+        return None
+    scores = {record[0]: record[1] for record in state.keys}
+    return Result(tuple(state.winners), tuple(map(scores.get, range(state.n))), REASONS[state.reason])

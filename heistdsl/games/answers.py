@@ -9,7 +9,7 @@ from random import Random
 from heistdsl.games.decision import Answer, Decision
 
 #: How often chance is tried before the default is taken; only a plan that few answers complete needs more than one.
-_TRIES = 12
+TRIES = 12
 
 
 def legal_answers(decision: Decision) -> Iterator[Answer]:
@@ -22,7 +22,7 @@ def legal_answers(decision: Decision) -> Iterator[Answer]:
 
 def random_answer(decision: Decision, chance: Random) -> Answer:
     """An allowed answer by chance: each option alike, each size of a subset alike, each unit of a split alike."""
-    for _ in range(_TRIES):
+    for _ in range(TRIES):
         answer = _by_chance(decision, chance)
         if not decision.refusal(answer):
             return answer

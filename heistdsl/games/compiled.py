@@ -171,7 +171,7 @@ def start_compiled(prepared: Prepared, players: int, seed: int, options: Mapping
     Of the interpreter if the engine lacks something the rules use, or if something goes wrong already now, since the
     interpreter knows the place.
     """
-    machine = _machine(prepared)
+    machine = machine_of(prepared)
     if machine is not None:
         try:
             return Compiled(Setup(prepared, players, seed, options), Game(machine, players, seed, options))
@@ -181,7 +181,7 @@ def start_compiled(prepared: Prepared, players: int, seed: int, options: Mapping
 
 
 @lru_cache(_KEPT)
-def _machine(prepared: Prepared) -> Machine | None:
+def machine_of(prepared: Prepared) -> Machine | None:
     """The compiled rules, or None if they cannot be compiled."""
     try:
         return Machine(compile_rules(prepared.ruleset))

@@ -8,6 +8,7 @@ import json
 import os
 import pickle
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from tiny import tiny_game
 
 from heistdsl.bots import NoSuchBot
 from heistdsl.bulk import Failed, Plan, Record, perft, play_all, summarise, write_records
+from heistdsl.bulk.at_random import play_at_random
 from heistdsl.games import Rules
 from heistdsl.games.loading import Source
 from heistdsl.games.whole_file import write_whole
@@ -31,6 +33,16 @@ def test_any_number_of_jobs_plays_the_same_games() -> None:
     assert sum(counted) == 6
     with ThreadPoolExecutor(2) as executor:
         assert play_all(PLAN, RULES, 3, executor=executor) == alone
+
+
+@pytest.mark.parametrize("game", ["goofspiel", "go-fish", "high-noon-heist", "achievement-hunter-heist"])
+def test_chance_plays_the_same_games_on_the_bare_engine(game: str) -> None:
+    rules = rules_of(game)
+    plan = Plan(rules.source, rules.players[0], seed=3, games=3)
+    bare = [play_at_random(plan, rules, seed) for seed in range(3, 6)]
+    assert bare == play_all(replace(plan, backend="oracle"), rules)
+    blind = play_all(replace(plan, digests=False), rules)
+    assert blind == [replace(record, digest="") for record in bare if record]
 
 
 def test_each_game_has_its_own_seed() -> None:

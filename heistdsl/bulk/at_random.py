@@ -1,0 +1,71 @@
+"""Games by chance on the bare engine: the very games that the bot `random` plays, without objects for people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from heistdsl.bots.playing import SECONDS_PER_ANSWER, chances_of
+from heistdsl.bulk.plan import Plan
+from heistdsl.bulk.records import Record
+from heistdsl.engine import BareGame, Question, RuleError
+from heistdsl.games import Rules
+from heistdsl.games.answers import TRIES
+from heistdsl.games.compiled import machine_of
+
+
+def play_at_random(plan: Plan, rules: Rules, seed: int) -> Record | None:
+    """One game. None if the engine lacks something the rules use, or a rule goes wrong: then the game has to be played
+    where everything is known about its place."""
+    machine = machine_of(rules.prepared)
+    if machine is None:
+        return None
+    try:
+        game = BareGame(machine, plan.players, seed, rules.chosen(dict(plan.options)), recorded=plan.digests)
+        answers = _finish(game, *chances_of(seed, plan.players))
+    except RuleError:
+        return None
+    result = game.result
+    assert result is not None
+    digest = game.digest if plan.digests else ""
+    return Record(seed, result.winners, result.scores, result.reason, answers, digest)
+
+
+def _finish(game: BareGame, chances: Sequence[Random], order: Random) -> int:
+    """Play a game to its end; how many answers that took."""
+    answered = 0
+    while questions := game.questions:
+        question = questions[0] if len(questions) == 1 else order.choice(questions)
+        game.reply(question, _answer(game, question, chances[question.player]))
+        answered += 1
+        if game.clock_runs:
+            game.tick(SECONDS_PER_ANSWER)
+    return answered
+
+
+def _answer(game: BareGame, question: Question, chance: Random) -> int | list[int]:
+    """What `heistdsl.games.random_answer` would say, from the same numbers of chance."""
+    options = question.options
+    match question.kind:
+        case "subset":
+            for _ in range(TRIES):
+                places = sorted(chance.sample(range(len(options)), chance.randint(question.low, question.high)))
+                if game.allows(question, places):
+                    return places
+        case "order":
+            for _ in range(TRIES):
+                places = chance.sample(range(len(options)), len(options))
+                if game.allows(question, places):
+                    return places
+        case "number":
+            if not options:
+                return chance.randint(question.low, question.high)
+            return chance.choice([number for number in range(question.low, question.high + 1) if number in options])
+        case "split":
+            parts = [0] * len(options)
+            for _ in range(question.high):
+                parts[chance.choice(range(len(options)))] += 1
+            return parts
+        case _:
+            return chance.choice(range(len(options)))
+    return game.default(question)
