@@ -35,11 +35,13 @@ def test_any_number_of_jobs_plays_the_same_games() -> None:
         assert play_all(PLAN, RULES, 3, executor=executor) == alone
 
 
-@pytest.mark.parametrize("game", ["goofspiel", "go-fish", "high-noon-heist", "achievement-hunter-heist"])
-def test_chance_plays_the_same_games_on_the_bare_engine(game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "count"), [("goofspiel", 5), ("go-fish", 1), ("high-noon-heist", 3), ("achievement-hunter-heist", 1)]
+)
+def test_chance_plays_the_same_games_on_the_bare_engine(game: str, count: int) -> None:
     rules = rules_of(game)
-    plan = Plan(rules.source, rules.players[0], seed=3, games=3)
-    bare = [play_at_random(plan, rules, seed) for seed in range(3, 6)]
+    plan = Plan(rules.source, rules.players[0], seed=3, games=count)
+    bare = [play_at_random(plan, rules, seed) for seed in range(3, 3 + count)]
     assert bare == play_all(replace(plan, backend="oracle"), rules)
     blind = play_all(replace(plan, digests=False), rules)
     assert blind == [replace(record, digest="") for record in bare if record]
