@@ -9,6 +9,7 @@ from pathlib import Path
 from heistdsl.cli.checked import load_checked
 from heistdsl.cli.failure import CommandError, UsageError
 from heistdsl.cli.options import add_deck, add_packs, locate_game, locate_packs
+from heistdsl.cli.preview import watch
 from heistdsl.cli.progress import progress
 from heistdsl.cli.shown import show_diagnostics
 from heistdsl.games.whole_file import write_whole
@@ -37,7 +38,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "game", metavar="GAME|PACK", nargs="?", help="a game, or a pack: then only what it adds or changes"
     )
-    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the PDF, or a folder for pictures")
+    parser.add_argument("-o", "--output", metavar="FILE", help="the PDF, or a folder for pictures")
     parser.add_argument(
         "--format", choices=FORMATS, default="pdf", help="a PDF, pictures at 300 dpi, or a game for Tabletop Simulator"
     )
@@ -58,6 +59,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--service", metavar="NAME", help=f"for a print service: {', '.join(service_names())}, or a file"
     )
+    parser.add_argument("--watch", action="store_true", help="show the cards in a browser, as they are saved")
     parser.add_argument("--profile", metavar="FILE", help="make up for what a printer is off by")
     parser.add_argument("--calibrate", action="store_true", help="two pages to measure a printer by, and its profile")
     parser.add_argument("--language", default="en", metavar="CODE", help="of the card texts (default: en)")
@@ -67,6 +69,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print it, and a report beside it; exit 1 if something is wrong, and then nothing is printed."""
+    if arguments.output is None and not arguments.watch:
+        raise UsageError(
+            "the print has no place to go to", help="say where with -o FILE; --watch shows it in a browser"
+        )
     if arguments.calibrate:
         return _calibrate(arguments.paper, Path(arguments.output))
     if arguments.game is None:
@@ -77,6 +83,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.language not in language_codes():
         help = f"there are {', '.join(language_codes())}"
         raise UsageError(f"there is no language `{arguments.language}`", help=help)
+    if arguments.watch:
+        return watch(arguments, size, _theme_folders(arguments))
     order = Order(
         setup,
         _theme(arguments),
@@ -174,12 +182,16 @@ def _length(value: float, flag: str, most: float) -> float:
     return value
 
 
-def _theme(arguments: argparse.Namespace) -> Theme:
+def _theme_folders(arguments: argparse.Namespace) -> tuple[Path, ...]:
+    """Where themes are looked for beside those that come along."""
     folder = locate_game(arguments.game)
     below = folder_below(folder)
-    folders = tuple(each for each in (below, folder, *locate_packs(arguments.pack)) if each)
+    return tuple(each for each in (below, folder, *locate_packs(arguments.pack)) if each)
+
+
+def _theme(arguments: argparse.Namespace) -> Theme:
     try:
-        return load_theme(arguments.theme, folders)
+        return load_theme(arguments.theme, _theme_folders(arguments))
     except NoSuchThemeError as problem:
         raise CommandError("H0713", problem.message, help=problem.help) from None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from heistdsl.model.printed import Art, Back, Choice, Corner, Layout, Mark, Reference
@@ -13,6 +13,7 @@ from heistdsl.printing.components import Workshop, component_faces
 from heistdsl.printing.drawing import Drawing
 from heistdsl.printing.face import Entry, Face, Shown, content_hash
 from heistdsl.printing.fonts import family_names
+from heistdsl.printing.kept_texts import kept_texts
 from heistdsl.printing.names import no_such_font, no_such_size
 from heistdsl.printing.palette import FRAMES
 from heistdsl.printing.pictures import Pictures
@@ -46,30 +47,35 @@ class PrintedCard:
 
 @dataclass(frozen=True, slots=True)
 class Printing:
-    """All cards of a game as they are printed, the pictures on them, and what is wrong."""
+    """All cards of a game as they are printed, the pictures on them, what is wrong, and the texts by card."""
 
     ruleset: Ruleset
     cards: tuple[PrintedCard, ...]
     pictures: Mapping[str, bytes]
     diagnostics: tuple[Diagnostic, ...]
+    texts: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
 
 
-def make_printing(ruleset: Ruleset, size: Size | None = None, language: str = "en") -> Printing:
+def make_printing(
+    ruleset: Ruleset, size: Size | None = None, language: str = "en", before: Printing | None = None
+) -> Printing:
     """The faces of every card of a game. `size` is that of all cards whose type has none of its own; without it the
-    game decides. Raises UnknownLanguageError."""
-    maker = _Maker(ruleset, size, language)
+    game decides. `before` is an earlier print in this language, whose texts are taken where nothing has changed that
+    they speak of. Raises UnknownLanguageError."""
+    maker = _Maker(ruleset, size, language, {} if before is None else kept_texts(before.ruleset, ruleset, before.texts))
     cards = tuple(maker.cards())
-    return Printing(ruleset, cards, maker.pictures.found, tuple(dict.fromkeys(maker.problems())))
+    return Printing(ruleset, cards, maker.pictures.found, tuple(dict.fromkeys(maker.problems())), maker.texts)
 
 
 class _Maker:
     """Turns the cards of one game into faces and keeps what is wrong on the way."""
 
-    def __init__(self, ruleset: Ruleset, size: Size | None, language: str) -> None:
+    def __init__(self, ruleset: Ruleset, size: Size | None, language: str, texts: dict[str, str]) -> None:
         self._ruleset = ruleset
         self._print = ruleset.print
         self._wording = Wording(ruleset, language, icons=True)
         self.pictures = Pictures()
+        self.texts = texts
         self._diagnostics: list[Diagnostic] = []
         self._size = size or self._named_size(self._print.size, self._print.look.span) or CARD_SIZES["poker"]
         self._icons = {name: key for name, art in self._print.icons.items() if (key := self.pictures.add(art))}
@@ -126,11 +132,17 @@ class _Maker:
             line=self._line(layout.line, values),
             corners=corners,
             art=self.pictures.add(art) if art else self._art(layout.art, values),
-            text=paragraphs(self._wording.card(card), self._icons, self._print.keywords),
+            text=paragraphs(self._text(card), self._icons, self._print.keywords),
             flavour=typographic(card.flavour),
             game=self._ruleset.name,
             place=card.span,
         )
+
+    def _text(self, card: Card) -> str:
+        """The text of a card, written once."""
+        if card.id not in self.texts:
+            self.texts[card.id] = self._wording.card(card)
+        return self.texts[card.id]
 
     def _usual_layout(self, card: Card) -> Layout:
         """The face of a type that `print:` says nothing of: the first two numbers in the corners, the rest in the
@@ -206,7 +218,7 @@ class _Maker:
 
     def _entry(self, reference: Reference, card: Card) -> Entry:
         values = Values(self._ruleset, self._wording, card)
-        text = paragraphs(self._wording.card(card), self._icons, self._print.keywords)
+        text = paragraphs(self._text(card), self._icons, self._print.keywords)
         return Entry(typographic(self._wording.name(card)), self._shown(reference.show, values), text)
 
     # ---- marks

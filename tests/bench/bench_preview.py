@@ -1,0 +1,48 @@
+"""How soon a changed card is on the page of `heist print --watch`. Run by `make bench`; recorded, not asserted.
+
+From the moment the file is written to the last byte of the new picture, as a browser on the same machine gets it.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from statistics import median
+
+from heistdsl.resources import rulesets_dir
+
+HEIST = Path(sys.executable).parent / "heist"
+CARD = "name: Brawler"
+
+
+def test_a_changed_card_on_the_screen(tmp_path: Path) -> None:
+    game = tmp_path / "game"
+    shutil.copytree(rulesets_dir() / "high-noon-heist", game)
+    file = next(path for path in game.rglob("*.yaml") if CARD in path.read_text(encoding="utf-8"))
+    text = file.read_text(encoding="utf-8")
+    with subprocess.Popen([HEIST, "print", str(game), "--watch"], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().split()[0]
+
+        def get(path: str) -> bytes:
+            return bytes(urllib.request.urlopen(address + path, timeout=60).read())
+
+        state, taken = json.loads(get("state?after=0")), []
+        for number in range(9):
+            time.sleep(0.5)
+            start = time.perf_counter()
+            file.write_text(text.replace(CARD, f"{CARD} {number}"), encoding="utf-8")
+            new = json.loads(get(f"state?after={state['version']}"))
+            known = {face["version"] for face in state["faces"]}
+            for face in new["faces"]:
+                if face["version"] not in known:
+                    get(f"face/{face['version']}")
+            taken.append(1000 * (time.perf_counter() - start))
+            state = new
+        process.terminate()
+    print(f"\na changed card on the screen: median {median(taken):.0f} ms, best {min(taken):.0f} ms")
