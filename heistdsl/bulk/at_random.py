@@ -11,7 +11,7 @@ from heistdsl.bulk.records import Record
 from heistdsl.engine import BareGame, Question, RuleError
 from heistdsl.games import Rules
 from heistdsl.games.answers import TRIES
-from heistdsl.games.compiled import machine_of
+from heistdsl.games.machines import machine_of
 
 
 def play_at_random(plan: Plan, rules: Rules, seed: int) -> Record | None:

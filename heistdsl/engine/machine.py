@@ -5,14 +5,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import CodeType
 
 from heistdsl.engine import kernel, lists, pieces
 from heistdsl.engine.asking import FLAGS
 from heistdsl.engine.chance import hash_of, start_of
 from heistdsl.engine.errors import GameOver, PhaseLeft, RuleError
-from heistdsl.engine.generate import SPREAD, generate, identifier
+from heistdsl.engine.generate import SPREAD, identifier
+from heistdsl.engine.ready import Ready, make_ready
 from heistdsl.engine.state import Board, Frame, State, Thread
-from heistdsl.engine.stirring import looks_beyond_places
 from heistdsl.engine.templates import CALLED, kernel_name
 from heistdsl.ir.facts import Facts
 from heistdsl.ir.ops import NIL
@@ -30,17 +31,17 @@ Code = Callable[[State, Frame], "int | None"]
 class Machine:
     """What all games of one program share. Never changed."""
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
-        self.facts = program.facts
-        self.generated = generate(program)
-        self.codes = self._compile()
-        self.entry = self.generated.entries[program.start]
+    def __init__(self, program: Program | Ready) -> None:
+        ready = program if isinstance(program, Ready) else make_ready(program)
+        self.program, self.generated = ready.program, ready.generated
+        self.facts = self.program.facts
+        self.codes = self._run_source(ready.code)
+        self.entry = self.generated.entries[self.program.start]
         counts = range(self.facts.min_players, self.facts.max_players + 1)
-        self.boards = {count: _board(self.facts, count, looks_beyond_places(program)) for count in counts}
+        self.boards = {count: _board(self.facts, count, ready.stirs) for count in counts}
         self.hashes = tuple(hash_of(stream) for stream in self.facts.streams)
 
-    def _compile(self) -> tuple[Code, ...]:
+    def _run_source(self, code: CodeType) -> tuple[Code, ...]:
         """Run the generated source once, in a name space of its own."""
         traps = self.generated.traps
 
@@ -54,7 +55,7 @@ class Machine:
             space[function] = next(vars(home)[function] for home in (pieces, lists, kernel) if function in vars(home))
         for name, rows in self.program.tables.items():
             space[f"T_{identifier(name)}"] = rows
-        exec(compile(self.generated.source, f"<{self.facts.game}>", "exec"), space)
+        exec(code, space)
         self.checks: tuple[Callable[..., int], ...] = tuple(space[name] for name in self.generated.checks)  # type: ignore[misc]
         return tuple(space[name] for name in self.generated.blocks)  # type: ignore[misc]
 

@@ -7,23 +7,20 @@ asked of a twin: the same game in the interpreter, which is told what this one w
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache, partial
+from functools import partial
 
-from heistdsl.engine import Game, Machine
+from heistdsl.engine import Game
 from heistdsl.engine import RuleError as EngineError
 from heistdsl.engine.decisions import Decision as Asked
 from heistdsl.engine.decisions import Given
 from heistdsl.games.decision import Answer, Decision, Option, Result, plain_answer
 from heistdsl.games.interpreted import Interpreted, Setup, start_interpreted
+from heistdsl.games.machines import machine_of
 from heistdsl.games.running import Chosen, Input, Running, Ticked, position_of, tell
-from heistdsl.lower import NotLowered, compile_rules
 from heistdsl.oracle.errors import IllegalChoice, RuleError
 from heistdsl.oracle.origin import Origin
 from heistdsl.oracle.prepared import Prepared
 from heistdsl.oracle.why import Why
-
-#: How many compiled games are kept.
-_KEPT = 8
 
 
 class Compiled:
@@ -178,15 +175,6 @@ def start_compiled(prepared: Prepared, players: int, seed: int, options: Mapping
         except EngineError:
             pass
     return start_interpreted(prepared, players, seed, options)
-
-
-@lru_cache(_KEPT)
-def machine_of(prepared: Prepared) -> Machine | None:
-    """The compiled rules, or None if they cannot be compiled."""
-    try:
-        return Machine(compile_rules(prepared.ruleset))
-    except NotLowered:
-        return None
 
 
 def _plain(asked: Asked, given: object) -> Answer:
