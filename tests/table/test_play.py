@@ -68,7 +68,7 @@ def any_typist(seed: int, most: int) -> Typist:
 @pytest.mark.parametrize("id", RULESETS)
 def test_whatever_is_typed_a_game_goes_on_or_is_left(id: str) -> None:
     game = begin(id, 1)
-    terminal = at_table(game, any_typist(7, 30), people=range(game.players) if game.players < 4 else (0,))
+    terminal = at_table(game, any_typist(7, 20), people=range(game.players) if game.players < 4 else (0,))
     assert "The input has ended." in terminal.text or game.result is not None
     assert terminal.prompts
 

@@ -19,7 +19,7 @@ SIZES = [(40, 15), (80, 24), (120, 40)]
 
 @pytest.mark.parametrize("id", RULESETS)
 def test_every_line_fits(id: str) -> None:
-    for count in moments(id, 1, 2):
+    for count in moments(id, 1, 1):
         game = after(id, 1, count)
         if not game.decisions:
             continue
