@@ -136,6 +136,8 @@ def _plain_keyword(word: str, value: Any) -> Test:
             return lambda node: (text := _text(node)) is None or len(text) >= value
         case "minimum":
             return lambda node: (number := _number(node)) is None or number >= value
+        case "exclusiveMinimum":
+            return lambda node: (number := _number(node)) is None or number > value
         case "maximum":
             return lambda node: (number := _number(node)) is None or number <= value
         case _:

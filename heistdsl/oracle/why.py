@@ -21,9 +21,12 @@ _OPERATORS = {"=": "set to", "+": "plus", "-": "minus", "*": "times"}
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step on the way to a value. `does` is `printed`, `formula`, `counter`, `+`, `-`, `*` or `=`; `amount` is by how
-    much, `value` what it is then, both as plain data. `source` names the card or rule, or is the formula; `file` is empty and `line` 0
-    where no rule file says it, or the player may not know."""
+    """One step on the way to a value.
+
+    `does` is `printed`, `formula`, `counter`, `+`, `-`, `*` or `=`; `amount` is by how much, `value` what it is then,
+    both as plain data. `source` names the card or rule, or is the formula; `file` is empty and `line` 0 where no rule
+    file says it, or the player may not know.
+    """
 
     does: str
     amount: object

@@ -126,6 +126,8 @@ KEYWORDS: list[tuple[object, object, bool]] = [
     ({"type": ["integer", "null"]}, None, True),
     ({"minimum": 3}, "text", True),
     ({"minimum": 3}, 2, False),
+    ({"exclusiveMinimum": 3}, 3, False),
+    ({"exclusiveMinimum": 3}, 3.5, True),
     ({"pattern": "^a"}, 7, True),
     ({"pattern": "^a"}, "ba", False),
     ({"enum": ["a"]}, "b", False),

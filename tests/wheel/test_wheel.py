@@ -116,7 +116,8 @@ def test_a_new_pack(package: Path, desk: Path) -> None:
     heist(package, desk, "new night-shift --game high-noon-heist")
     assert "no errors" in heist(package, desk, "check night-shift")
     assert ", 0 failed" in heist(package, desk, "test night-shift")
-    assert {path.name for path in (desk / "night-shift").iterdir()} == {"pack.yaml", "cards.yaml", "scenarios.yaml"}
+    made = {path.name for path in (desk / "night-shift").iterdir()}
+    assert made == {".schemas", "pack.yaml", "cards.yaml", "scenarios.yaml"}
 
 
 def test_a_new_game(package: Path, desk: Path) -> None:
