@@ -96,10 +96,22 @@ def _read_folder(folder: Path) -> tuple[Sections, list[Diagnostic]]:
     if not disk.is_folder(folder):
         sections.complete = False
         return sections, [error("H0108", f"cannot read `{folder.as_posix()}`: there is no such folder", None)]
-    for path in yaml_files(folder):
-        if not _is_of_another(path, folder):
-            diagnostics += _read_file(sections, path, "ruleset")
+    for path in _rule_files(folder):
+        diagnostics += _read_file(sections, path, "ruleset")
     return sections, diagnostics
+
+
+def _rule_files(folder: Path) -> list[Path]:
+    """The rule files of a game or pack. Without `game.yaml` or `pack.yaml` the folder may be anything, the whole disk
+    too; then only what lies right in it counts."""
+    if is_game_or_pack(folder):
+        return [path for path in yaml_files(folder) if not _is_of_another(path, folder)]
+    inside = disk.entries(folder)
+    return [
+        folder / entry.name
+        for entry in inside
+        if entry.name.endswith(".yaml") and not entry.is_folder and not entry.is_link
+    ]
 
 
 def _is_of_another(path: Path, folder: Path) -> bool:

@@ -177,3 +177,11 @@ def test_mistakes_in_rule_files_are_shown(capsys: pytest.CaptureFixture[str], tm
     (tmp_path / "game.yaml").write_text(rules, encoding="utf-8")
     code, _, err = run(capsys, "sim", str(tmp_path))
     assert (code, "game.yaml:2" in err, "H0005" in err) == (1, True, True)
+
+
+def test_a_folder_that_is_no_game_is_not_searched(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    inside = tmp_path / "disk" / "deep"
+    inside.mkdir(parents=True)
+    (inside / "other.yaml").write_text("a: [", encoding="utf-8")
+    code, _, err = run(capsys, "perft", str(tmp_path), "--depth", "1")
+    assert (code, "holds no game" in err, "other.yaml" in err) == (1, True, False)

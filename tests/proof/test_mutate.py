@@ -148,7 +148,9 @@ def test_mutants_are_games_that_pass_the_checker(folder: Path) -> None:
     assert any("at once" in change for change in passed), "but here somebody chooses"
 
 
-@pytest.mark.parametrize("arguments", [["--max-unnoticed", "many"], ["--sample", "0"], ["--jobs", "none"], ["--sample", "x"]])
+@pytest.mark.parametrize(
+    "arguments", [["--max-unnoticed", "many"], ["--sample", "0"], ["--jobs", "none"], ["--sample", "x"]]
+)
 def test_wrong_usage(folder: Path, arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["mutate", "./g", *arguments]) == 2
     assert "invalid" not in capsys.readouterr().err
