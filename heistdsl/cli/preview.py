@@ -7,11 +7,11 @@ from pathlib import Path
 from time import perf_counter
 
 from heistdsl import disk
+from heistdsl.check import examine
 from heistdsl.cli.failure import CommandError
 from heistdsl.cli.options import load_deck, locate_game, locate_packs
 from heistdsl.cli.shown import show_diagnostics
 from heistdsl.cli.watch import run_watching
-from heistdsl.model.no_such_deck import NoSuchDeck
 from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Ruleset
 from heistdsl.printing.faces import Printing, make_printing
@@ -58,12 +58,13 @@ class _Looking:
         start = perf_counter()
         for folder in (self._folder, *self._packs):
             _ask_about_parts(folder)
-        try:
-            found = review_folder(self._folder, self._packs, self._arguments.deck, self._memory)
-        except NoSuchDeck as problem:
-            raise CommandError("H0618", problem.message, help=problem.help) from None
-        ruleset = None if has_errors(found) else self._ruleset()
-        if ruleset is None:
+        ruleset, found = self._ruleset()
+        if ruleset is not None and not has_errors(found):
+            # What cards say is looked at first; constraints and scenarios can wait until the cards are on the screen.
+            checked = examine(ruleset, self._memory.checked.get(self._folder))
+            self._memory.checked[self._folder] = checked
+            found = [*found, *checked.diagnostics]
+        if ruleset is None or has_errors(found):
             return self._tell(found)
         printing = make_printing(ruleset, self._size, self._arguments.language, self._before)
         try:
@@ -76,12 +77,14 @@ class _Looking:
         print(f"{count} drawn in {1000 * (perf_counter() - start):.0f} ms" + (f": {named}" if named else ""))
         if wrong:
             show_diagnostics(wrong, sys.stderr)
-        return int(has_errors(wrong))
+        rest = review_folder(self._folder, self._packs, self._arguments.deck, self._memory)
+        return self._tell(rest) if has_errors(rest) else int(has_errors(wrong))
 
-    def _ruleset(self) -> Ruleset | None:
+    def _ruleset(self) -> tuple[Ruleset | None, list[Diagnostic]]:
         if self._arguments.deck is None:
-            return load_ruleset(self._folder, self._packs)[0]
-        return load_deck(self._folder, self._packs, self._arguments.deck).played
+            return load_ruleset(self._folder, self._packs)
+        chosen = load_deck(self._folder, self._packs, self._arguments.deck)
+        return chosen.played, list(chosen.diagnostics)
 
     def _tell(self, found: list[Diagnostic]) -> int:
         self._previewing.preview.tell(render_text(found))

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +45,15 @@ class Page:
                 return found
         raise AssertionError("nothing has changed")
 
+    def until(self, version: int, is_wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """The first later state that is as wanted."""
+        for _ in range(10):
+            found = self.after(version)
+            if is_wanted(found):
+                return found
+            version = found["version"]
+        raise AssertionError("it does not come to that")
+
 
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
@@ -62,6 +71,10 @@ def page(game: Path) -> Iterator[Page]:
             process.terminate()
 
 
+def fresh(before: dict[str, Any], now: dict[str, Any]) -> set[str]:
+    return {id for id, version in versions(now).items() if versions(before).get(id) != version}
+
+
 def versions(state: dict[str, Any]) -> dict[str, str]:
     return {face["id"]: face["version"] for face in state["faces"]}
 
@@ -70,7 +83,8 @@ def test_the_page_follows_the_files(game: Path, page: Page) -> None:
     html = page.get("").decode()
     assert "state?after=" in html
     assert "http:" not in html
-    first = page.after(0)
+    # Each sort of faces is there as soon as it is drawn.
+    first = page.until(0, lambda state: "who-is-who:front" in versions(state))
     assert first["game"] == "Paper Mill"
     assert {"sawyer:front", "sawyer:back", "penny:front"} <= set(versions(first))
     for face in first["faces"]:
@@ -80,17 +94,17 @@ def test_the_page_follows_the_files(game: Path, page: Page) -> None:
     file = game / "game.yaml"
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace("power: 3", "power: 8"), encoding="utf-8")
-    second = page.after(first["version"])
-    changed = {id for id, version in versions(second).items() if versions(first).get(id) != version}
+    second = page.until(first["version"], lambda state: len(fresh(first, state)) == 2)
+    changed = fresh(first, second)
     # The reference shows the power, too.
     assert changed == {"sawyer:front", "who-is-who:front"}
     # A mistake is told, and the cards stay; mending it takes the message away.
     file.write_text(text.replace("gain 1 coin", "gain 1 coyn"), encoding="utf-8")
-    third = page.after(second["version"])
+    third = page.until(second["version"], lambda state: "coyn" in state["message"])
     assert "coyn" in third["message"]
     assert versions(third) == versions(second)
     file.write_text(text, encoding="utf-8")
-    fourth = page.after(third["version"])
+    fourth = page.until(third["version"], lambda state: versions(state) == versions(first))
     assert fourth["message"] == ""
     assert versions(fourth) == versions(first)
     for path, host, code in (("face/none", None, 404), ("", "somewhere.example", 403)):
