@@ -41,6 +41,7 @@ WAIT, SPREAD = 1, 2
 #: Arrays of the state that generated functions keep in a local of the same name.
 _ARRAYS = ("z", "where", "face", "known", "since", "handler", "c")
 _ARRAY_USED = re.compile(rf"(?<![.\w])({'|'.join(_ARRAYS)})\[")
+_LOCAL = re.compile(r"\bv_\w+")
 #: Operations that only look at a list and forget it.
 _LOOKING = frozenset(
     name for name, row in OPERATIONS.items() if row.effect in ("pure", "stops") and name not in ("once", "either-list")
@@ -113,13 +114,16 @@ class _Generator:
     def block(self, name: str, frame: _Frame, number: int) -> list[str]:
         """A block, and in it those that come next and are no functions of their own."""
         first = frame.blocks[number]
-        lines: list[str] = []
-        for local in sorted(frame.live[number] - {first.receives}, key=frame.cells.__getitem__):
-            lines.append(f"v_{identifier(local)} = f[{frame.cells[local]}]")
+        lines = list(self.rest(frame, number, frozenset()))
+        used = set(_LOCAL.findall("\n".join(lines)))
+        head = [
+            f"v_{identifier(local)} = f[{frame.cells[local]}]"
+            for local in sorted(frame.live[number] - {first.receives}, key=frame.cells.__getitem__)
+            if f"v_{identifier(local)}" in used
+        ]
         if first.receives is not None:
-            lines.append(f"v_{identifier(first.receives)} = S.{'answer' if first.answered else 'ret'}")
-        lines += self.rest(frame, number, frozenset())
-        return _with_arrays(f"def b_{identifier(name)}_{number}(S, f):", lines)
+            head.append(f"v_{identifier(first.receives)} = S.{'answer' if first.answered else 'ret'}")
+        return _with_arrays(f"def b_{identifier(name)}_{number}(S, f):", [*head, *lines])
 
     def rest(self, frame: _Frame, number: int, given: frozenset[str]) -> Iterator[str]:
         """A block without what it begins with; `given` are the locals with a value that the frame has not."""
@@ -132,9 +136,9 @@ class _Generator:
             case Fork(condition=condition, then=then, otherwise=otherwise):
                 if then in frame.codes and otherwise in frame.codes:
                     yield from frame.stores(given, then, otherwise)
-                    yield f"f[0] = {frame.codes[then]} if {self.expr(condition)} else {frame.codes[otherwise]}"
+                    yield f"f[0] = {frame.codes[then]} if {self.test(condition)} else {frame.codes[otherwise]}"
                     return
-                yield f"if {self.expr(condition)}:"
+                yield f"if {self.test(condition)}:"
                 yield from (f"    {line}" for line in self.go_on(frame, then, given))
                 yield "else:"
                 yield from (f"    {line}" for line in self.go_on(frame, otherwise, given))
@@ -213,7 +217,7 @@ class _Generator:
             case Run(value=value):
                 yield self.effect(value)
             case If(condition=condition, then=then, otherwise=otherwise):
-                yield f"if {self.expr(condition)}:"
+                yield f"if {self.test(condition)}:"
                 yield from self.inside(then)
                 if otherwise:
                     yield "else:"
@@ -249,6 +253,18 @@ class _Generator:
         shown = self.expr(expr)
         return f"{shown}[:]" if _is_live(expr) else shown
 
+    def test(self, expr: Expr) -> str:
+        """A condition where only its truth counts: a list that is not empty is as good as its size."""
+        match expr:
+            case Op(name="size", arguments=(members,)):
+                return self.expr(members)
+            case Op(name="not", arguments=(inner,)):
+                return f"not ({self.test(inner)})"
+            case Op(name="and" | "or", arguments=(left, right)):
+                return f"({self.test(left)}) {expr.name} ({self.test(right)})"
+            case _:
+                return self.expr(expr)
+
     def expr(self, expr: Expr) -> str:
         match expr:
             case Const(value=value):
@@ -260,6 +276,8 @@ class _Generator:
                 return f"p_{identifier(name)}({', '.join([state, *map(self.kept, arguments)])})"
             case Comp():
                 return self.comprehension(expr)
+            case Op(name="first", arguments=(Var(name=name),)):
+                return f"(v_{identifier(name)}[0] if v_{identifier(name)} else -1)"
             case Op(name="around", arguments=(Op(name="players"), Const(value=-1 | 0))):
                 return "S.board.seating"
             case Op():
@@ -271,7 +289,7 @@ class _Generator:
 
     def comprehension(self, comp: Comp) -> str:
         var = f"v_{identifier(comp.var)}"
-        test = "" if comp.test is None else f" if {self.expr(comp.test)}"
+        test = "" if comp.test is None else f" if {self.test(comp.test)}"
         going = f"for {var} in {self.expr(comp.source)}"
         match comp.kind:
             case "any":
