@@ -33,41 +33,49 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--kind", choices=KINDS, default=KINDS[0], help=f"what to write (default: {KINDS[0]})")
     parser.add_argument(
-        "--lang", default=OWN_LANGUAGE, metavar="CODE", help=f"language of headings and texts (default: {OWN_LANGUAGE})"
+        "--language",
+        default=OWN_LANGUAGE,
+        metavar="CODE",
+        help=f"of headings and texts (default: {OWN_LANGUAGE})",
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the page, whole or not at all."""
     target = _target(arguments.output)
+    name = arguments.format or _format_of(target)
     rules = load_rules(arguments.game, arguments.pack, arguments.deck)
-    _check_language(rules, arguments.lang)
+    _check_language(rules, arguments.language)
     with set_up():
         options = rules.chosen(read_options(arguments.option))
     changes = read_changes(locate_game(arguments.game), locate_packs(arguments.pack))
-    page = make_page(play_with(rules.ruleset, options), arguments.kind, arguments.lang, changes)
-    name = arguments.format or _format_of(target)
+    page = make_page(play_with(rules.ruleset, options), arguments.kind, arguments.language, changes)
     if name == "pdf":
         _tell_of_missing_letters(page)
     try:
         write_whole(target, FORMATS[name](page))
     except OSError as problem:
-        raise UsageError(f"cannot write `{target.as_posix()}`: {problem.strerror}") from None
+        message = f"cannot write `{target.as_posix()}`: {problem.strerror}"
+        raise CommandError("H0712", message, help="is there such a folder, and may you write there?") from None
+    print(f"{target.as_posix()}: {arguments.kind} of {rules.name}")
     return 0
 
 
 def _target(name: str) -> Path:
+    if not name:
+        raise UsageError("there is no file to write", help="name it: `-o FILE`")
     target = Path(name)
     if target.is_dir():
         raise UsageError(f"`{name}` is a folder", help="name the file that is to be written")
-    if not target.parent.is_dir():
-        raise UsageError(f"there is no folder `{target.parent.as_posix()}`")
     return target
 
 
 def _format_of(target: Path) -> str:
     suffix = target.suffix.removeprefix(".").lower()
-    return suffix if suffix in FORMATS else _FORMAT
+    if suffix and suffix not in FORMATS:
+        help = f"it can be {', '.join(FORMATS)}; `--format` writes one of these under any name"
+        raise UsageError(f"`{target.name}` has no known suffix", help=help)
+    return suffix or _FORMAT
 
 
 def _check_language(rules: Rules, language: str) -> None:

@@ -17,7 +17,8 @@ GAME = "high-noon-heist"
     ("name", "arguments", "start"),
     [
         ("rules.html", [], b"<!DOCTYPE html>"),
-        ("rules.txt", [], b"<!DOCTYPE html>"),
+        ("rules", [], b"<!DOCTYPE html>"),
+        ("rules.txt", ["--format", "html"], b"<!DOCTYPE html>"),
         ("rules.md", [], b"# High Noon Heist"),
         ("aid.pdf", [], b"%PDF-"),
         ("rules.html", ["--format", "md"], b"# High Noon Heist"),
@@ -34,7 +35,7 @@ def test_the_format_is_that_of_the_suffix(tmp_path: Path, name: str, arguments: 
 BAD = [
     (["--kind", "novel"], 2, "H0001", "invalid choice"),
     (["--format", "docx"], 2, "H0001", "invalid choice"),
-    (["--lang", "tlh"], 2, "H0001", "there are de, en"),
+    (["--language", "tlh"], 2, "H0001", "there are de, en"),
     (["--option", "no-card=maybe"], 1, "H0011", "`no-card` cannot be `maybe`"),
     (["--option", "nothing"], 2, "H0001", "chooses no variant"),
     (["--deck", "none.yaml"], 1, "H0618", "none.yaml"),
@@ -53,15 +54,20 @@ def test_what_does_not_fit_is_told(
 
 
 def test_a_language_that_a_game_has_no_words_in(tmp_path: Path, capsys: Output) -> None:
-    assert main(["rules", "the-specialists", "--lang", "de", "-o", str(tmp_path / "x.md")]) == 1
+    assert main(["rules", "the-specialists", "--language", "de", "-o", str(tmp_path / "x.md")]) == 1
     assert "has no words in `de`" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("target", ["", "missing/rules.html", "file/rules.html"])
-def test_a_target_that_cannot_be_written(tmp_path: Path, capsys: Output, target: str) -> None:
+@pytest.mark.parametrize(
+    ("target", "code", "diagnostic"),
+    [("", 2, "H0001"), ("rules.docx", 2, "H0001"), ("missing/rules.html", 1, "H0712"), ("file/rules.html", 1, "H0712")],
+)
+def test_a_target_that_cannot_be_written(
+    tmp_path: Path, capsys: Output, target: str, code: int, diagnostic: str
+) -> None:
     (tmp_path / "file").write_text("kept")
-    assert main(["rules", GAME, "-o", str(tmp_path / target)]) == 2
-    assert "error[H0001]" in capsys.readouterr().err
+    assert main(["rules", GAME, "-o", str(tmp_path / target)]) == code
+    assert f"error[{diagnostic}]" in capsys.readouterr().err
     assert (tmp_path / "file").read_text() == "kept"
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
