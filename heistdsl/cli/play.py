@@ -21,6 +21,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--seat", type=whole_number, nargs="+", action="extend", metavar="I",
         help="the seats of people at this keyboard, from 1 (default: 1); bots play the others",
     )  # fmt: skip
+    parser.set_defaults(seed=None)  # a saved game has one of its own
     parser.add_argument("--watch", action="store_true", help="bots play all seats; only tell what happens")
     parser.add_argument(
         "--bots", default="random", metavar="NAME[:BUDGET],...",
@@ -33,10 +34,13 @@ def run(arguments: argparse.Namespace) -> int:
     """Play until the game is over or left."""
     rules = load_rules(arguments.game, arguments.pack, arguments.deck)
     save = None if arguments.save is None else Save(Path(arguments.save))
+    resumed = save is not None and save.exists()
     game = _begin(rules, arguments, save)
     people = frozenset() if arguments.watch else _people(arguments.seat or [1], game.players)
     bots = _bots(arguments.bots.split(","), people, game.players)
     plan = Plan(rules, people, bots, save)
+    how = f"going on with the game in {arguments.save}" if resumed else f"{game.players} players, seed {game.seed}"
+    print(f"{rules.name}, {how}")
     try:
         play(plan, Terminal(), game)
     except RuleError as problem:
@@ -51,9 +55,7 @@ def _begin(rules: Rules, arguments: argparse.Namespace, save: Save | None) -> Ga
             raise UsageError(f"there is no folder `{save.path.parent.as_posix()}`")
         with set_up():
             options = read_options(arguments.option)
-            game = rules.new_game(arguments.players, arguments.seed, options, backend=BACKEND)
-        print(f"{rules.name}, {game.players} players, seed {game.seed}")
-        return game
+            return rules.new_game(arguments.players, arguments.seed or 0, options, backend=BACKEND)
     file = save.path.as_posix()
     try:
         game = save.read(rules)
@@ -62,13 +64,13 @@ def _begin(rules: Rules, arguments: argparse.Namespace, save: Save | None) -> Ga
     except OSError as problem:
         raise CommandError("H0002", f"cannot read `{file}`: {problem.strerror}") from None
     asked = read_options(arguments.option)
-    if any(game.options.get(name) != value for name, value in asked.items()) or arguments.players not in (
-        None,
-        game.players,
+    if (
+        any(game.options.get(name) != value for name, value in asked.items())
+        or arguments.players not in (None, game.players)
+        or arguments.seed not in (None, game.seed)
     ):
-        help = "leave out `--players` and `--option` to go on with it, or choose another file"
+        help = "leave out `--players`, `--seed` and `--option` to go on with it, or choose another file"
         raise CommandError("H0012", "the saved game was begun otherwise", help=help, file=file)
-    print(f"{rules.name}, going on with the game in {file}")
     return game
 
 

@@ -178,3 +178,19 @@ def test_saves_that_cannot_be_gone_on_with(name: str, tmp_path: Path, capfd: pyt
     code, _, err = run_play(capfd, "high-noon-heist", "--save", str(path))
     assert (code, "H0012" in err) == (1, True)
     assert path.read_text("utf-8") == text
+
+
+@pytest.mark.usefixtures("nothing_typed")
+@pytest.mark.parametrize("arguments", [["--seed", "5"], ["--players", "3"], ["--option", "no-card=end-game"]])
+def test_a_save_of_a_game_that_began_otherwise(
+    arguments: list[str], tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "save.json"
+    run_play(capfd, "high-noon-heist", "--seed", "7", "--save", str(path))
+    text = path.read_text("utf-8")
+    code, out, err = run_play(capfd, "high-noon-heist", "--save", str(path), *arguments)
+    assert (code, out, "begun otherwise" in err) == (1, "", True)
+    assert path.read_text("utf-8") == text
+    code, out, err = run_play(capfd, "high-noon-heist", "--save", str(path), "--seed", "7")
+    assert (code, err) == (0, "")
+    assert out.startswith(f"High Noon Heist, going on with the game in {path}")
