@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,6 +41,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Play all scenarios; exit 1 if one of them failed."""
     laid = Laid(locate_packs(arguments.pack), arguments.deck)
     outcomes = [outcome for name in arguments.paths or ["."] for outcome in _run_one(name, laid)]
+    if not outcomes:
+        where = ", ".join(arguments.paths) or "this folder"
+        print(f"there is no scenario in {where}: docs/scenarios.md tells how to write one", file=sys.stderr)
     if arguments.junit:
         _write_junit(outcomes, Path(arguments.junit))
     if arguments.format == "json":
