@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from heistdsl.engine.joining import heads
+from heistdsl.engine.joining import joined
 from heistdsl.engine.templates import STATEMENTS, template
 from heistdsl.ir.liveness import live_in, written
 from heistdsl.ir.ops import OPERATIONS
@@ -134,7 +134,7 @@ class _Generator:
             case Jump(to=to):
                 yield from self.go_on(frame, to, given)
             case Fork(condition=condition, then=then, otherwise=otherwise):
-                if then in frame.codes and otherwise in frame.codes:
+                if not frame.written & {then, otherwise}:
                     yield from frame.stores(given, then, otherwise)
                     yield f"f[0] = {frame.codes[then]} if {self.test(condition)} else {frame.codes[otherwise]}"
                     return
@@ -153,11 +153,11 @@ class _Generator:
 
     def go_on(self, frame: _Frame, to: int, given: frozenset[str]) -> Iterator[str]:
         """Go on with another block: in its own function, or here."""
-        if to in frame.codes:
+        if to in frame.written:
+            yield from self.rest(frame, to, given)
+        else:
             yield from frame.stores(given, to)
             yield f"f[0] = {frame.codes[to]}"
-        else:
-            yield from self.rest(frame, to, given)
 
     def suspend(self, end: Enter | Wait | Spread) -> Iterator[str]:
         match end:
@@ -307,11 +307,13 @@ class _Generator:
 
 class _Frame:
     """How a procedure that may suspend keeps its place: `codes` are the numbers, in the whole program, of the blocks
-    that are functions, `cells` the place of each local that outlives one of them."""
+    that are functions, `written` the blocks that are written out where they come next, `cells` the place of each local
+    that outlives a function."""
 
     def __init__(self, procedure: Procedure, blocks: list[Block], first: int) -> None:
         self.blocks = blocks
-        self.codes = {number: first + place for place, number in enumerate(heads(blocks))}
+        heads, self.written = joined(blocks)
+        self.codes = {number: first + place for place, number in enumerate(heads)}
         self.live = live_in(blocks)
         names = dict.fromkeys(procedure.parameters)
         for number in self.codes:

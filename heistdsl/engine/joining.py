@@ -13,17 +13,21 @@ from heistdsl.ir.split import Block, Fork, Jump, successors
 _SHORT = 3
 
 
-def heads(blocks: Sequence[Block]) -> list[int]:
-    """The blocks that begin a function, the first one first; all others are written out where they come next."""
-    found = {0}
+def joined(blocks: Sequence[Block]) -> tuple[list[int], frozenset[int]]:
+    """The blocks that begin a function, the first one first; and those that are written out where they come next, which
+    may be both."""
+    landings = {to for block in blocks if not isinstance(block.end, Jump | Fork) for to in successors(block.end)}
     ways = Counter(to for block in blocks if isinstance(block.end, Jump | Fork) for to in successors(block.end))
-    for block in blocks:
-        waits = not isinstance(block.end, Jump | Fork)
-        found.update(to for to in successors(block.end) if waits or not (ways[to] == 1 or _is_short(blocks[to])))
-    return sorted(found)
+    sure = {0, *landings, *(to for to in ways if ways[to] > 1 and isinstance(blocks[to].end, Fork))}
+    short = {to for to in range(1, len(blocks)) if _is_short(blocks[to], sure)}
+    written = frozenset(to for to in ways if to in short or (to and ways[to] == 1 and to not in landings))
+    return sorted({0, *landings, *ways} - (written - landings)), written
 
 
-def _is_short(block: Block) -> bool:
-    if isinstance(block.end, Jump | Fork) or len(block.body) > _SHORT:
+def _is_short(block: Block, sure: set[int]) -> bool:
+    """Whether a block is little and does not lead on to others that are written out: those might lead back to it."""
+    if isinstance(block.end, Fork) or len(block.body) > _SHORT or block.receives is not None:
+        return False
+    if isinstance(block.end, Jump) and block.end.to not in sure:
         return False
     return not any(isinstance(stmt, Loop | ForEach) or (isinstance(stmt, If) and stmt.otherwise) for stmt in block.body)
