@@ -15,6 +15,7 @@ from heistdsl.model.ruleset import Ruleset
 from heistdsl.model.types import TimeType
 from heistdsl.printing.drawing import Drawing, DrawnPath, DrawnPlace
 from heistdsl.printing.face import Face
+from heistdsl.printing.names import no_such_size
 from heistdsl.printing.pictures import Pictures
 from heistdsl.printing.rich_text import typographic
 from heistdsl.printing.sizes import CARD_SIZES, Size, parse_size
@@ -56,8 +57,7 @@ def component_faces(shop: Workshop, component: Component) -> Iterator[Face]:
 def _face(shop: Workshop, component: Component) -> Face:
     size = parse_size(component.size, CARD_SIZES)
     if size is None:
-        help = "write width x height such as 420x297mm, from 10 to 2000 mm, or a size of cards"
-        shop.diagnostics.append(error("H0705", f"`{component.size}` is no size", component.span, help))
+        shop.diagnostics.append(no_such_size(component.size, component.span))
     colour = shop.ruleset.print.colours.get(component.colour, _PLAIN)
     return Face(
         key=f"component:{component.id}",

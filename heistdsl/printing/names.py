@@ -52,6 +52,9 @@ def _chosen(look: Print) -> Iterator[Art]:
         marks += back.marks
     for reference in look.references.values():
         marks += reference.show
+    for component in look.components.values():
+        choices.append(Choice(component.art, span=component.span))
+        choices += [Choice(place.art, span=place.span) for place in component.places]
     choices += [mark.icon for mark in marks]
     for choice in choices:
         for name in (choice.name, choice.otherwise) if choice else ():
@@ -69,6 +72,7 @@ def _check_sizes(look: Print) -> Iterator[Diagnostic]:
     sizes = [(look.size, look.look.span)]
     sizes += [(layout.size, layout.span) for layout in look.types.values()]
     sizes += [(reference.size, reference.span) for reference in look.references.values()]
+    sizes += [(component.size, component.span) for component in look.components.values()]
     for text, span in sizes:
         if text and parse_size(text, CARD_SIZES) is None:
             yield no_such_size(text, span)

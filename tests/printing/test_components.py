@@ -178,6 +178,8 @@ def test_components_are_counted_and_come_on_pages_of_their_own(game: Path) -> No
         ("show: [depth]", "show: [dept]", "H0203", "attribute of the map"),
         ("from: 1, to: 10", "from: 10, to: 1", "H0204", "track"),
         ("back: mark", "back: make", "H0203", "back"),
+        ("size: 400x280mm", "size: huge", "H0705", "huge"),
+        ("pier: {at: [60, 60]}", "pier: {at: [60, 60], art: no-such-thing}", "H0701", "no-such-thing"),
     ],
 )  # fmt: skip
 def test_mistakes_are_found_by_check(game: Path, capsys: Output, old: str, new: str, code: str, told: str) -> None:
