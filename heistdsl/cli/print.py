@@ -73,6 +73,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(
             "the print has no place to go to", help="say where with -o FILE; --watch shows it in a browser"
         )
+    if arguments.output is not None and arguments.format == "pdf":
+        _check_suffix(arguments.output)
     if arguments.calibrate:
         return _calibrate(arguments.paper, Path(arguments.output))
     if arguments.game is None:
@@ -91,7 +93,7 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.low_ink,
         arguments.language,
         service.files if service else arguments.format,
-        tuple(filter(None, (arguments.only or "").split(","))),
+        _only(arguments.only),
         arguments.copies == "one",
         _before(arguments.changed_since),
         service,
@@ -112,6 +114,27 @@ def run(arguments: argparse.Namespace) -> int:
         return 1
     print(_summary(arguments.output, done))
     return 0
+
+
+def _check_suffix(output: str) -> None:
+    """A PDF by the name of a picture could not be opened."""
+    suffix = Path(output).suffix
+    if suffix.lower() in ("", ".pdf"):
+        return
+    pictures = suffix.lower().removeprefix(".").replace("jpeg", "jpg")
+    if pictures in FORMATS:
+        help = f"`--format {pictures} -o FOLDER` writes a picture of each face into a folder"
+    else:
+        help = "give it the suffix .pdf, or choose another `--format`"
+    raise UsageError(f"`{output}` is no name of a PDF", help=help)
+
+
+def _only(text: str | None) -> tuple[str, ...]:
+    """The ids of what is printed; all if nobody asked."""
+    ids = tuple(filter(None, (text or "").split(",")))
+    if text is not None and not ids:
+        raise UsageError("`--only` names nothing", help="name cards by their ids, with commas between")
+    return ids
 
 
 def _setup(arguments: argparse.Namespace) -> Setup:
