@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(
             "the print has no place to go to", help="say where with -o FILE; --watch shows it in a browser"
         )
-    if arguments.output is not None and arguments.format == "pdf":
+    if arguments.output is not None and arguments.format == "pdf" and not arguments.service:
         _check_suffix(arguments.output)
     if arguments.calibrate:
         return _calibrate(arguments.paper, Path(arguments.output))

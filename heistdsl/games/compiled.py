@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from heistdsl.engine import Game
-from heistdsl.engine import RuleError as EngineError
 from heistdsl.engine.decisions import Decision as Asked
 from heistdsl.engine.decisions import Given
 from heistdsl.games.decision import Answer, Decision, Option, Result, plain_answer
@@ -86,9 +85,9 @@ class Compiled:
         self._open = None
         try:
             act()
-        except EngineError as problem:
+        except RuleError:
             tell(self._twin(), told)  # fails as well, and knows the place in the rule files
-            raise RuleError(problem.code, problem.message, problem.span) from None
+            raise
         self._inputs.append(told)
 
     def clone(self) -> Compiled:
@@ -172,7 +171,7 @@ def start_compiled(prepared: Prepared, players: int, seed: int, options: Mapping
     if machine is not None:
         try:
             return Compiled(Setup(prepared, players, seed, options), Game(machine, players, seed, options))
-        except EngineError:
+        except RuleError:
             pass
     return start_interpreted(prepared, players, seed, options)
 

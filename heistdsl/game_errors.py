@@ -1,0 +1,33 @@
+"""What stops a game, whoever plays it: mistakes of the rules and answers that are not allowed."""
+
+from __future__ import annotations
+
+from heistdsl.text.span import Span
+
+
+class RuleError(Exception):
+    """The ruleset asks for something that cannot be done.
+
+    `code` is one of a few fixed words (`overflow`, `fuel`, `endless`, `recursion`, `type`, `name`, `hidden`,
+    `nobody`); `span` is the place in the rule file, if it is known.
+    """
+
+    def __init__(self, code: str, message: str, span: Span | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.span = span
+
+    def __str__(self) -> str:
+        if self.span is None:
+            return f"{self.code}: {self.message}"
+        line, column = self.span.source.line_column(self.span.start)
+        return f"{self.code}: {self.message} ({self.span.source.name}:{line}:{column})"
+
+
+class IllegalChoice(Exception):  # noqa: N818 - the name is part of the public interface
+    """An answer that this decision does not allow; `reason` says why. The game is as it was before."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
