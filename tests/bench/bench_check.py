@@ -98,31 +98,35 @@ def seconds_of(command: list[str], environment: dict[str, str]) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def least_seconds(benchmark: BenchmarkFixture, command: list[str], environment: dict[str, str]) -> float:
-    """The least processor time of a command, which is run once beforehand."""
+def record_command(benchmark: BenchmarkFixture, command: list[str], environment: dict[str, str], wanted: float) -> None:
+    """Record the least processor time of a command, which is run once beforehand, and what is wanted of it."""
     found: list[float] = []
 
     benchmark.pedantic(lambda: found.append(seconds_of(command, environment)), rounds=ROUNDS, warmup_rounds=1)
-    benchmark.extra_info.update(processor_seconds=round(min(found), 3))
-    print(f"\n{min(found):.3f} s of processor time")
-    return min(found)
+    record(benchmark, min(found), wanted)
 
 
-@pytest.mark.parametrize(("place", "most"), [(name, most) for name, most, *_ in GAMES], ids=IDS, indirect=["place"])
-def test_anew(place: Path, most: float, environment: dict[str, str], benchmark: BenchmarkFixture) -> None:
-    assert least_seconds(benchmark, [str(HEIST), "check", str(place)], environment) < most
+def record(benchmark: BenchmarkFixture, seconds: float, wanted: float) -> None:
+    """Seconds are recorded, never asserted: they tell of the machine, too."""
+    benchmark.extra_info.update(processor_seconds=round(seconds, 3), wanted_seconds=wanted)
+    print(f"\n{seconds:.3f} s of processor time, wanted: less than {wanted:g}")
 
 
-@pytest.mark.parametrize(("place", "most"), [(name, most) for name, _, most, _ in GAMES], ids=IDS, indirect=["place"])
+@pytest.mark.parametrize(("place", "wanted"), [(name, anew) for name, anew, *_ in GAMES], ids=IDS, indirect=["place"])
+def test_anew(place: Path, wanted: float, environment: dict[str, str], benchmark: BenchmarkFixture) -> None:
+    record_command(benchmark, [str(HEIST), "check", str(place)], environment, wanted)
+
+
+@pytest.mark.parametrize(("place", "wanted"), [(name, kept) for name, _, kept, _ in GAMES], ids=IDS, indirect=["place"])
 def test_with_cache(
-    place: Path, most: float, environment: dict[str, str], tmp_path: Path, benchmark: BenchmarkFixture
+    place: Path, wanted: float, environment: dict[str, str], tmp_path: Path, benchmark: BenchmarkFixture
 ) -> None:
     kept = {**environment, "HEIST_CACHE": str(tmp_path / "cache")}
-    assert least_seconds(benchmark, [str(HEIST), "check", str(place)], kept) < most
+    record_command(benchmark, [str(HEIST), "check", str(place)], kept, wanted)
 
 
-@pytest.mark.parametrize(("place", "most"), [(name, most) for name, *_, most in GAMES], ids=IDS, indirect=["place"])
-def test_again_after_one_card(place: Path, most: float, benchmark: BenchmarkFixture) -> None:
+@pytest.mark.parametrize(("place", "wanted"), [(name, again) for name, *_, again in GAMES], ids=IDS, indirect=["place"])
+def test_again_after_one_card(place: Path, wanted: float, benchmark: BenchmarkFixture) -> None:
     """What `--watch` does when the longest file of cards has been saved."""
     cards = [path for path in place.rglob("*.yaml") if "\ncards:" in "\n" + path.read_text("utf-8")]
     file = max(cards, key=lambda path: path.stat().st_size)
@@ -137,9 +141,7 @@ def test_again_after_one_card(place: Path, most: float, benchmark: BenchmarkFixt
         found.append(process_time() - start)
 
     benchmark.pedantic(run, rounds=ROUNDS, warmup_rounds=1)
-    benchmark.extra_info.update(processor_seconds=round(min(found), 3))
-    print(f"\n{min(found) * 1000:.0f} ms of processor time")
-    assert min(found) < most
+    record(benchmark, min(found), wanted)
 
 
 @pytest.mark.parametrize("place", ["high-noon-heist", LARGE], indirect=True)
