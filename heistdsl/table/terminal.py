@@ -49,6 +49,8 @@ class Terminal:
     def __init__(self) -> None:
         self.is_live = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
         self._session: PromptSession[object] | None = None
+        #: The size that what stands on the screen was drawn for.
+        self._drawn_for = self.size
 
     @property
     def size(self) -> tuple[int, int]:
@@ -59,7 +61,8 @@ class Terminal:
     def show(self, lines: Iterable[Text | str]) -> None:
         """Print lines."""
         # A console of its own each time, since the terminal may have another size now.
-        width = self.size[0]
+        self._drawn_for = self.size
+        width = self._drawn_for[0]
         console = _Console(file=sys.stdout, width=width, highlight=False, force_terminal=self.is_live or None)
         try:
             for line in lines:
@@ -105,13 +108,14 @@ class Terminal:
             found = self._session.prompt(
                 prompt, default=typed, completer=completer, complete_while_typing=False,
                 refresh_interval=1 if each_second else 0,
-                pre_run=lambda: _watch(self._has_changed(self.size, each_second)),
+                pre_run=lambda: _watch(lambda: self._has_changed(each_second)),
             )  # fmt: skip
         except EOFError:
             raise Closed from None
         except OSError as problem:
             raise _closed(problem) from None
         if found is _CHANGED:
+            self._drawn_for = self.size
             raise Changed(self._session.default_buffer.text)
         return str(found).strip()
 
@@ -124,8 +128,8 @@ class Terminal:
             except Changed as changed:
                 typed = changed.typed
 
-    def _has_changed(self, size: tuple[int, int], each_second: Callable[[], bool] | None) -> Callable[[], bool]:
-        return lambda: (each_second is not None and each_second()) or self.size != size
+    def _has_changed(self, each_second: Callable[[], bool] | None) -> bool:
+        return (each_second is not None and each_second()) or self.size != self._drawn_for
 
     def _read_line(self, prompt: str) -> str:
         sys.stdout.write(prompt)

@@ -61,7 +61,9 @@ def terminal(*arguments: str, columns: int = 80, lines: int = 24, **environment:
     """`heist play` in a terminal of this size."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
-    variables = {**os.environ, "TERM": "xterm-256color", **environment}
+    # The terminal tells its size itself.
+    inherited = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+    variables = {**inherited, "TERM": "xterm-256color", **environment}
     child = subprocess.Popen(
         [HEIST, "play", *arguments], stdin=slave, stdout=slave, stderr=slave, env=variables, start_new_session=True
     )
