@@ -24,6 +24,7 @@ demo: $(READY)
 	@echo && echo "── The cards and the rules, to print:"
 	mkdir -p build
 	$(BIN)/heist print high-noon-heist -o build/high-noon-heist-cards.pdf
+	$(BIN)/heist print docs/examples/new-faces -o build/new-faces.pdf
 	$(BIN)/heist rules high-noon-heist -o build/high-noon-heist.html
 	$(BIN)/heist rules high-noon-heist -o build/high-noon-heist.pdf
 	$(BIN)/heist rules high-noon-heist -o build/high-noon-heist.md
