@@ -7,7 +7,7 @@ asked of the disk: what is in a file or folder, is there such a file, is there s
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -104,23 +104,21 @@ def entries(folder: Path) -> tuple[Entry, ...]:
 
 def is_file(path: Path) -> bool:
     """Whether there is such a file; not if the system refuses its name."""
-    _begin(path)
-    try:
-        found = path.is_file()
-    except (OSError, ValueError):
-        found = False
-    _note("is-file", path, str(found))
-    return found
+    return _is("is-file", path, Path.is_file)
 
 
 def is_folder(path: Path) -> bool:
     """Whether there is such a folder; not if the system refuses its name."""
+    return _is("is-folder", path, Path.is_dir)
+
+
+def _is(kind: Kind, path: Path, test: Callable[[Path], bool]) -> bool:
     _begin(path)
     try:
-        found = path.is_dir()
+        found = test(path)
     except (OSError, ValueError):
         found = False
-    _note("is-folder", path, str(found))
+    _note(kind, path, str(found))
     return found
 
 
