@@ -24,6 +24,10 @@ CASES = {
     "the seat of the player": ("ann chooses x from row", "me chooses x from row"),
     "a number": ("let n = 2\nann chooses x from n..4", "me chooses x from 2..4"),
     "a card": ("each c in row: ann may: discard c", "me may: discard king"),
+    "all cards that are known": ("let both = top(2 of row)\nann may: discard both", "me may: discard {king, ace}"),
+    "how many they are": ("let two = top(2 of row)\nann may: gain count(two) gold", "me may: gain 2 gold"),
+    "no cards": ("let none-left = top(2 of pile)\nann may: discard none-left", "me may: discard nothing"),
+    "how many are asked for": ("ann chooses (count(row) - 1) x from row", "me chooses 1 x from row"),
     "whose turn it is": ("phase turn by ann: active chooses x from row", "me chooses x from row"),
 }
 

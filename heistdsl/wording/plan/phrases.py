@@ -41,7 +41,7 @@ class Which(Plan):
 class Mention(Plan):
     """One of the times a text speaks of the same somebody or something; `entity` is the same each time. `full` is
     for the first time, `short` for later; `refer` replaces every mention by one of them or by a pronoun. `new`: it is
-    the first time, whatever was said before."""
+    the first time, whatever was said before; `named`: never a pronoun."""
 
     entity: Hashable
     full: Plan
@@ -49,6 +49,7 @@ class Mention(Plan):
     person: bool
     plural: bool = False
     new: bool = False
+    named: bool = False
 
 
 @dataclass(frozen=True, slots=True)

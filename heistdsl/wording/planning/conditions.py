@@ -31,6 +31,8 @@ def plan_binary(node: t.Binary, scope: Scope) -> p.Plan:
         case "=" | "!=" | "<" | "<=" | ">" | ">=":
             return plan_comparison(node, scope)
         case "is" | "is not":
+            if isinstance(node.left, t.Get) and node.left.name == "host":
+                return _lying_on(node.left, node.right, node.operator == "is not", scope)
             return p.Is(thing(node.left, scope), _kind(node.right, scope), node.operator == "is not")
         case "in" | "not in":
             return _membership(node, scope)
@@ -130,6 +132,14 @@ def _kind(node: t.Expression, scope: Scope) -> p.Plan:
     return said
 
 
+def _lying_on(host: t.Get, kind: t.Expression, negated: bool, scope: Scope) -> p.Plan:
+    """What sort of card it is that another one is attached to; if it is of that sort, it is that card from now on."""
+    said, told = _kind(kind, scope), thing(host, scope)
+    if isinstance(told, p.Mention) and not negated:
+        said = replace(told, full=said, new=True)
+    return p.Holds("attached", thing(host.base, scope), (said,), negated)
+
+
 def _membership(node: t.Binary, scope: Scope) -> p.Plan:
     negated = node.operator == "not in"
     if isinstance(node.right, t.Binary) and node.right.operator == "..":
@@ -139,10 +149,19 @@ def _membership(node: t.Binary, scope: Scope) -> p.Plan:
         if isinstance(left, p.PartOf) and left.owner is not None:
             said = p.HasPart(left.owner, replace(left, owner=None), "in", span)
         return p.Denied(said) if negated else said
+    if isinstance(node.right, t.Call) and node.right.function == "reach":
+        return _within_reach(node.left, node.right, negated, scope)
     if isinstance(node.right, t.Set):
         items = p.Listed(tuple(thing(item, scope) for item in node.right.items), "or")
         return p.Is(thing(node.left, scope), items, negated)
     return p.Is(thing(node.left, scope), _place(node.right, scope), negated)
+
+
+def _within_reach(wanted: t.Expression, reach: t.Call, negated: bool, scope: Scope) -> p.Plan:
+    """A die that can count as a value: what is printed for `6 in reach(value, shifts)`."""
+    value, shifts = (thing(each.selection if isinstance(each, t.Of) else each, scope) for each in reach.arguments)
+    subject = value.owner if isinstance(value, p.PartOf) and value.owner is not None else value
+    return p.Holds("counts-as", subject, (number(wanted, scope), shifts), negated)
 
 
 def _place(node: t.Expression, scope: Scope) -> p.Plan:

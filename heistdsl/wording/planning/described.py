@@ -65,6 +65,8 @@ def all_of(found: Described, determiner: p.Determiner = "all", relation: str = "
     """All of them, or the whole if there is but one."""
     if found.whole is not None:
         if not found.after and not found.has_kind:
+            if isinstance(found.whole, p.Listed) and found.whole.joiner == "or":
+                return replace(found.whole, joiner="and")
             return found.whole
         after = (p.OutOf(found.whole, found.has_kind), *found.after)
         return p.Noun(found.words, determiner, after=after, plural=True, person=found.person)

@@ -5,6 +5,7 @@ The checker knows types exactly and complains; this only looks, and says `UNKNOW
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from heistdsl.model import types as m
@@ -36,6 +37,10 @@ _SLOT_PARTS: dict[str, Type] = {"piece": m.PIECE, "empty": m.CONDITION}
 _RESULTS: dict[str, Type] = {
     "number": m.NUMBER, "condition": m.CONDITION, "cards": m.PIECES, "player": m.PLAYER, "slot": m.SlotType(""),
 }  # fmt: skip
+
+#: What a question calls several cards that the one who is asked does not know.
+CHOSEN_CARDS = "chosen-cards"
+_SEAT = re.compile(r"player-([1-9][0-9]*)")
 
 _CONDITIONS = frozenset(("=", "!=", "<", "<=", ">", ">=", "is", "is not", "in", "not in", "has", "and", "or"))
 
@@ -188,7 +193,17 @@ def _declared(name: str, scope: Scope) -> Type:
             return m.KIND
         case "place":
             return m.PlaceType(next((map_.id for map_ in scope.ruleset.maps.values() if name in map_.nodes), ""))
+        case "" if seat_number(name):
+            return m.PLAYER
+        case "" if name == CHOSEN_CARDS:
+            return m.PIECES
     return m.UNKNOWN
+
+
+def seat_number(name: str) -> int:
+    """The number in `player-2`, which is what a question calls a player whose seat has no name; 0 for other names."""
+    found = _SEAT.fullmatch(name)
+    return int(found[1]) if found else 0
 
 
 def part_type(owner: Type, name: str, scope: Scope) -> Type:

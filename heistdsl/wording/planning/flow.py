@@ -10,6 +10,7 @@ from heistdsl.syntax import tree as t
 from heistdsl.wording import plan as p
 from heistdsl.wording.planning.acts import act_clause
 from heistdsl.wording.planning.bodies import plan_body, split_cost
+from heistdsl.wording.planning.chosen import chosen_in_price
 from heistdsl.wording.planning.dispatch import condition, number, plans_statement, thing
 from heistdsl.wording.planning.events import phase_phrase, plan_event
 from heistdsl.wording.planning.facts import as_set, is_many, is_person, member_of, type_of
@@ -101,7 +102,7 @@ def plan_may(node: t.May, scope: Scope) -> Planned:
     inner = scope.acting(subject) if node.subject is not None else scope
     body = plan_body(node.body, inner.inside())
     otherwise = plan_body(node.otherwise, scope.inside()) if node.otherwise is not None else None
-    cost, then = split_cost(body, scope.lexicon)
+    cost, then = chosen_in_price(*split_cost(body, scope.lexicon))
     if cost is not None:
         first = cost.messages[0] if len(cost.messages) == 1 else cost
         return (p.Optional(subject, True, first, then, otherwise),), scope

@@ -7,8 +7,8 @@ from dataclasses import replace
 from heistdsl.model import types as m
 from heistdsl.syntax import tree as t
 from heistdsl.wording import plan as p
-from heistdsl.wording.plan.rewrite import rewrite, walk
 from heistdsl.wording.planning.bodies import plan_body, split_cost
+from heistdsl.wording.planning.chosen import chosen_in_price, chosen_last
 from heistdsl.wording.planning.dispatch import condition, plans_statement, thing
 from heistdsl.wording.planning.events import hear, phase_phrase, plan_event
 from heistdsl.wording.planning.facts import type_of
@@ -44,32 +44,9 @@ def plan_use(node: t.Use, scope: Scope) -> tuple[tuple[p.Plan, ...], Scope]:
     """Something one may do, at a cost or for nothing."""
     during, test = _when(node.during, node.condition, scope)
     body = plan_body(node.body, scope.running())
-    cost, body = _chosen_last(*split_cost(body, scope.lexicon))
+    cost, body = chosen_in_price(*chosen_last(*split_cost(body, scope.lexicon)))
     limit = plan_limit(node.limit, scope)
     return (p.Usable(node.label, limit, during, test, cost, body),), scope
-
-
-def _chosen_last(cost: p.Block | None, body: p.Block) -> tuple[p.Block | None, p.Block]:
-    """A choice before the cost, if the one thing bought is done with it, is said there: turn this character over to
-    scrap a strike."""
-    if cost is None:
-        return None, body
-    match cost.messages, body.messages:
-        case (
-            (p.Series(clauses=(p.Clause(verb=p.Word(id="choose")) as choice, p.Clause() as price)),),
-            (p.Clause(subject=p.You()) as bought,),
-        ) if len(choice.roles) == 1 and not choice.adverbs:
-            chosen = choice.role("object")
-            if isinstance(chosen, p.Mention) and chosen.new:
-                told = [each for each in walk(bought) if _is_same(each, chosen)]
-                if len(told) == 1 and not any(_is_same(each, chosen) for each in walk(price)):
-                    said = rewrite(bought, lambda each: chosen if _is_same(each, chosen) else each)
-                    return p.Block((price,)), p.Block((said,))
-    return cost, body
-
-
-def _is_same(node: p.Plan, other: p.Mention) -> bool:
-    return isinstance(node, p.Mention) and node.entity == other.entity
 
 
 def _when(phase: t.Expression | None, test: t.Expression | None, scope: Scope) -> tuple[p.Plan | None, p.Plan | None]:

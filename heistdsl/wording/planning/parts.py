@@ -16,6 +16,7 @@ from heistdsl.wording.planning.scope import Local, Scope
 
 CARD = p.Word("core", "card")
 PLAYER = p.Word("core", "player")
+HOST = p.Word("parts", "host")
 
 _SECTIONS = {
     "seat": "seats", "zone": "zones", "counter": "counters", "state": "state", "value": "values", "phase": "phases",
@@ -76,12 +77,20 @@ def speak_of(word: p.Word, found: m.Type, owner: p.Plan | None, scope: Scope, en
         full = _one_piece(word, owner, scope)
         return full if entity is None else p.Mention(entity, full, full, False)
     if person or is_piece(found):
+        if word == HOST and owner is not None and entity is not None:
+            return _host(owner, entity)
         group = many and not person
         noun = p.Noun(
             (word,), "the", owner=owner, plural=group and not _is_given(word, scope), person=person and not many
         )
         return noun if entity is None or many else p.Mention(entity, noun, noun, person)
     return p.PartOf(word, owner, plural=many)
+
+
+def _host(owner: p.Plan, entity: Hashable) -> p.Mention:
+    """What a card is attached to; never `it`, which would be taken for the card that is attached."""
+    full = p.Noun((HOST,), "the", owner=owner)
+    return p.Mention(entity, full, p.Noun((CARD,), "that"), False, named=True)
 
 
 def _one_piece(word: p.Word, owner: p.Plan | None, scope: Scope) -> p.Noun:

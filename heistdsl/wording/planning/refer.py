@@ -171,7 +171,7 @@ class _Reader:
         else:
             use_pronoun = known and memory.thing == node.entity and memory.own in (0, memory.clause)
         said: p.Plan
-        if use_pronoun and (owns or not isinstance(node.short, p.Proper)):
+        if use_pronoun and not node.named and (owns or not isinstance(node.short, p.Proper)):
             said = p.Pronoun(node.short, node.person)
         else:
             said = node.full if node.entity == "this" else self.visit(node.short if known else node.full)

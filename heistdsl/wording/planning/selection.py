@@ -14,6 +14,7 @@ from heistdsl.wording.planning.described import Described, all_of, each_of, plac
 from heistdsl.wording.planning.dispatch import condition, number, plans_thing, thing
 from heistdsl.wording.planning.elements import enter, settle, without_owner
 from heistdsl.wording.planning.facts import (
+    CHOSEN_CARDS,
     as_set,
     is_many,
     is_number,
@@ -54,11 +55,14 @@ def describe(node: t.Expression, scope: Scope) -> Described:
             return _local(name, node, scope)
         case t.Set(items=items):
             whole = p.Listed(tuple(thing(item, scope) for item in items), "or")
-            return Described((noun_of(type_of(node, scope), scope),), whole=whole)
+            found = type_of(node, scope)
+            return Described((noun_of(found, scope),), whole=whole, person=is_person(found))
         case t.Name(id="players" | "others" as name):
             return Described((PLAYER,), person=True, others=name == "others")
         case t.Name(id=name) if name in scope.ruleset.enumerations:
             return Described((p.Word("enumerations", name),))
+        case t.Name(id=name) if name == CHOSEN_CARDS:
+            return Described((noun_of(m.PIECE, scope),), whole=thing(node, scope))
         case t.Name(id="everything"):
             return Described((noun_of(m.PIECE, scope),))
     return _simple(node, scope)

@@ -6,8 +6,8 @@ from heistdsl.model import types as m
 from heistdsl.syntax import tree as t
 from heistdsl.wording import plan as p
 from heistdsl.wording.planning.dispatch import condition, number, plans_thing, thing
-from heistdsl.wording.planning.facts import is_person, part_type, type_of
-from heistdsl.wording.planning.parts import PLAYER, declared_word, part, part_word, speak_of, that
+from heistdsl.wording.planning.facts import CHOSEN_CARDS, is_person, part_type, seat_number, type_of
+from heistdsl.wording.planning.parts import CARD, PLAYER, declared_word, part, part_word, speak_of, that
 from heistdsl.wording.planning.scope import Scope
 
 _PEOPLE: dict[str, p.Determiner] = {"players": "each", "others": "each-other"}
@@ -80,6 +80,11 @@ def _declared(node: t.Name, scope: Scope) -> p.Plan:
             return p.Noun((word,), "a")
         case "phases":
             return p.Noun((word,), "the")
+        case "names" if seat_number(node.id):
+            name = p.Proper(p.Word("players", node.id))
+            return p.Mention(node, name, name, True)
+        case "names" if node.id == CHOSEN_CARDS:
+            return p.Noun((CARD,), "the", adjectives=(p.Word("core", "chosen"),), plural=True)
     return p.Proper(word)
 
 

@@ -126,6 +126,9 @@ class Lexicon:
             return {"one": self.ruleset.cards[word.id].name, "proper": True}
         if word.section == "seats" and word.id in self.ruleset.seats:
             return {"one": self.ruleset.seats[word.id].name, "proper": True}
+        if word.section == "players":
+            number = word.id.rpartition("-")[2]
+            return {"one": f"{self.entry(Word('core', 'player')).one.capitalize()} {number}", "proper": True}
         if word.section == "variants":
             return {"one": word.id.rpartition(".")[2].replace("-", " ")}
         if word.section == "phases" and word.id in self.ruleset.phases:
