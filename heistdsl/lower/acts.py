@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from heistdsl.ir.program import ONE, Const, Expr, Op, Run
+from heistdsl.ir.program import NOTHING, ONE, ZERO, Const, Expr, Op, Run
 from heistdsl.lower import acts_of_numbers, acts_of_pieces
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import opposite
@@ -59,7 +59,7 @@ def _rank(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
         found = tuple(number_of(low, low.evaluate(each, inside), each.span) for each in expressions)
         code.set(numbers, Op("join", (numbers, Op("list", found))))
 
-    def effect(_: Expr | None) -> Happened:
+    def effect(_: Event) -> Happened:
         code.run("rank", players, Const(len(expressions)), numbers)
         return Happened()
 
@@ -98,7 +98,7 @@ def _outcome(low: Lowering, code: Code, act: Act, env: Env, by: Val, op: str) ->
     if by.is_nothing:
         raise refuse(f"`{act.verb}` by nobody", act.span)
 
-    def effect(_: Expr | None) -> Happened:
+    def effect(_: Event) -> Happened:
         code.run(op, by.expr)
         return Happened()
 
@@ -116,7 +116,7 @@ def _check_end(code: Code, verb: str) -> None:
 def _clock(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     """`run clock` and `halt clock`."""
 
-    def effect(_: Expr | None) -> Happened:
+    def effect(_: Event) -> Happened:
         code.run("set-scalar", Const(int(act.verb == "run")), key="ticking")
         code.run("set-scalar", ONE, key="changed")
         return Happened()
@@ -140,7 +140,7 @@ def _join(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     there = Op("has", (group, by.expr))
     with code.when(opposite(there) if act.verb == "join" else there):
 
-        def effect(_: Expr | None) -> Happened:
+        def effect(_: Event) -> Happened:
             one_of = Op("list", (by.expr,))
             code.run("keep-set", place, Op("join" if act.verb == "join" else "without", (group, one_of)))
             return Happened()
@@ -152,26 +152,45 @@ def _join(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
 def lower_emit(low: Lowering, code: Code, emit: Emit, env: Env) -> None:
     """Make a declared event happen, once for each player after `by`."""
     name = path_name(emit.event)
-    if any(word not in ("by", "with", "of") for word, _ in emit.prepositions):
-        raise refuse("`emit` with more than `by`, `of` and `with`", emit.span)
-    given = preposition(emit, "with")
     carried: dict[str, Val] = {}
+    zones: dict[str, Expr] = {}
+    for word, argument in emit.prepositions:
+        value = low.evaluate(argument, env)
+        if word in ("from", "to", "onto", "under") and isinstance(_member_type(value), t.ZoneType):
+            zones["from" if word == "from" else "to"] = _zones(value)
+        elif word in low.ruleset.events[name].carries:
+            carried[word] = one(low, value)
+        elif word not in ("by", "with", "of"):
+            raise refuse(f"`{word}` of an event that does not declare it", emit.span)
+    given = preposition(emit, "with")
     if given is not None:
         items = given.items if isinstance(given, Sequence) else (given,)
-        names = list(low.ruleset.events[name].carries)
-        carried = {key: low.evaluate(item, env) for key, item in zip(names, items, strict=False)}
+        names = [each for each in low.ruleset.events[name].carries if each not in carried]
+        carried |= {key: one(low, low.evaluate(item, env)) for key, item in zip(names, items, strict=False)}
     about = preposition(emit, "of")
     cards = None if about is None else code.let_list("about", pieces_of(low, low.evaluate(about, env), emit.span).expr)
+    amount = None if cards is None else Op("size", (cards,))
     by = preposition(emit, "by")
     act = Act(by, "pass", None, None, (), (), None)
     with subject(low, code, act, env) as (_, who):
         by_whom = env.me.expr if by is None else who.expr
-        event = Event("event", name, by_whom, env.source, cards, data=carried)
+        event = Event(
+            "event", name, by_whom, env.source, cards, zones.get("from"), zones.get("to"), amount, carried
+        )  # fmt: skip
         happen(low, code, event, _emitted)
 
 
-def _emitted(cards: Expr | None) -> Happened:
-    return Happened() if cards is None else Happened(None, amount=Op("size", (cards,)))
+def _member_type(value: Val) -> object:
+    return value.type.of if isinstance(value.type, t.SetType) else value.type
+
+
+def _zones(value: Val) -> Expr:
+    return value.expr if value.is_set else Op("some", (value.expr,))
+
+
+def _emitted(event: Event) -> Happened:
+    origin, target = (NOTHING if each is None else Op("first", (each,)) for each in (event.origins, event.targets))
+    return Happened(None, origin, target, ZERO if event.cards is None else event.amount or ZERO)
 
 
 HANDLERS: dict[str, Handler] = {

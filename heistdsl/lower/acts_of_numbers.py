@@ -10,7 +10,7 @@ from heistdsl.lower.acts_of_pieces import act_hand_over, act_move, moved
 from heistdsl.lower.choices import Count, pick
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, Happened, happen
+from heistdsl.lower.events import Event, Happened, at_least_zero, happen, word_value
 from heistdsl.lower.kept import cell
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.parts import object_of, own_zone, preposition
@@ -92,10 +92,14 @@ def _pass_on(low: Lowering, code: Code, act: Act, env: Env, who: tuple[Val, Val,
         there = Op("max", (ZERO, Op("sub", (Op("cell", (from_,), "c"), lowest))))
         wanted = code.let("amount", Op("min", (amount, there)))
         with code.when(Op("gt", (wanted, ZERO))):
-            event = Event("verb", act.verb, by.expr, env.source, amount=wanted)
+            event = Event(
+                "verb", act.verb, by.expr, env.source, amount=wanted,
+                data={"against": other, "unit": word_value(low, unit)},
+            )  # fmt: skip
 
-            def effect(_: Expr | None) -> Happened:
-                changed = Op("change-counter", (from_, Op("neg", (wanted,)), lowest, highest))
+            def effect(event: Event) -> Happened:
+                left = Op("max", (ZERO, Op("min", (event.amount or ZERO, there))))
+                changed = Op("change-counter", (from_, Op("neg", (left,)), lowest, highest))
                 code.set(result, Op("neg", (changed,)))
                 code.add(Run(Op("change-counter", (to, result, lowest, highest))))
                 return Happened(None, amount=result, unit=low.layout.unit(unit), really=Op("ne", (result, ZERO)))
@@ -149,14 +153,20 @@ def _change(low: Lowering, code: Code, act: Act, env: Env, by: Val, sign: Const)
     lowest, highest = bounds_of(low, unit)
     amount = _amount(low, code, act, env)
     result = code.let("changed", ZERO)
+    there: Expr | None = None
     if sign == NOTHING and counter.low is not None:
         there = Op("max", (ZERO, Op("sub", (Op("cell", (where,), "c"), lowest))))
         amount = code.let("amount", Op("min", (amount, there)))
     with code.when(Op("gt", (amount, ZERO))):
-        event = Event("verb", act.verb, by.expr, env.source, amount=amount)
+        event = Event(
+            "verb", act.verb, by.expr, env.source, amount=amount, data={"unit": word_value(low, unit)}
+        )  # fmt: skip
 
-        def effect(_: Expr | None) -> Happened:
-            signed = amount if sign == ONE else Op("neg", (amount,))
+        def effect(event: Event) -> Happened:
+            wanted = at_least_zero(amount, event)
+            if there is not None and wanted != amount:
+                wanted = Op("min", (wanted, there))
+            signed = wanted if sign == ONE else Op("neg", (wanted,))
             code.set(result, Op("change-counter", (where, signed, lowest, highest)))
             if sign == NOTHING:
                 code.set(result, Op("neg", (result,)))
@@ -183,11 +193,12 @@ def _gain_pieces(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     down = Const(int("facedown" in act.manners))
     with code.when(Op("gt", (amount, ZERO))):
         event = Event(
-            "verb", "gain", by.expr, env.source, None, Op("some", (source.expr,)), Op("some", (where,)), amount
-        )
+            "verb", "gain", by.expr, env.source, None, Op("some", (source.expr,)), Op("some", (where,)), amount,
+            data={"unit": word_value(low, act.unit)},
+        )  # fmt: skip
 
-        def effect(_: Expr | None) -> Happened:
-            top = Op("top", (pieces_of(low, source).expr, amount))
+        def effect(event: Event) -> Happened:
+            top = Op("top", (pieces_of(low, source).expr, at_least_zero(amount, event)))
             code.set(result, Op("move", (top, where, by.expr, ZERO, down)))
             return Happened(result, source.expr, where, Op("size", (result,)), low.layout.unit(act.unit))
 
@@ -206,11 +217,13 @@ def act_roll(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     dice = code.let("dice", Op("max", (ZERO, number_of(low, low.evaluate(object_of(act), env)))))
     values = code.let_list("values", EMPTY)
     with code.when(Op("gt", (dice, ZERO))):
-        event = Event("verb", "roll", by.expr, env.source, amount=dice)
+        data = {"purpose": word_value(low, word or None), "unit": word_value(low, act.unit)}
+        event = Event("verb", "roll", by.expr, env.source, amount=dice, data=data)
 
-        def effect(_: Expr | None) -> Happened:
+        def effect(event: Event) -> Happened:
             code.set(values, Op("roll", (dice, Const(int(plain.group(1))), stream)))
-            return Happened(None, amount=dice, values=values)
+            shown = {"total": number(Op("total", (values,))), "values": set_of(t.NUMBER, values)}
+            return Happened(None, amount=event.amount or ZERO, values=values, data=shown)
 
         happen(low, code, event, effect)
     if act.bind is None:

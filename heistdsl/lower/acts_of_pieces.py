@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from heistdsl.ir.facts import KINDS
 from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Ask, Comp, Const, Expr, Invoke, Op, Var
 from heistdsl.lower.code import Code
 from heistdsl.lower.doing import doing_procedure
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, Happened, happen, zone_of_first, zones_of
+from heistdsl.lower.events import Event, Happened, at_least_zero, happen, word_value, zone_of_first, zones_of
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.parts import default_zone, goal_zone, needed, object_of, preposition, sources, targets
 from heistdsl.lower.reading import number_of, one, pieces_of, players_of
@@ -31,7 +32,10 @@ def act_move(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     return moved(low, code, act, env, by, pieces, goal_zone(low, goal, pieces, act))
 
 
-def moved(low: Lowering, code: Code, act: Act, env: Env, by: Val, pieces: Var, where: Expr) -> Val:
+def moved(
+    low: Lowering, code: Code, act: Act, env: Env, by: Val, pieces: Var, where: Expr,
+    data: Mapping[str, Val] = MappingProxyType({}),
+) -> Val:  # fmt: skip
     """The event of pieces that move; those that did."""
     result = code.let_list("moved", EMPTY)
     under = Const(int(preposition(act, "under") is not None))
@@ -39,12 +43,17 @@ def moved(low: Lowering, code: Code, act: Act, env: Env, by: Val, pieces: Var, w
     with code.when(Op("size", (pieces,))):
         origins, origin = code.let_list("origins", zones_of(pieces)), code.let("origin", zone_of_first(pieces))
         target = code.let("target", where)
+        amount = code.let("amount", Op("size", (pieces,)))
         event = Event(
-            "verb", act.verb, by.expr, env.source, pieces, origins, Op("some", (target,)), Op("size", (pieces,))
-        )
+            "verb", act.verb, by.expr, env.source, pieces, origins, Op("some", (target,)), amount,
+            {**data, "unit": word_value(low, act.unit)},
+        )  # fmt: skip
 
-        def effect(cards: Expr | None) -> Happened:
+        def effect(event: Event) -> Happened:
+            cards = event.cards
             assert cards is not None
+            if event.amount != amount:
+                cards = code.let_list("wanted", Op("top", (cards, at_least_zero(amount, event))))
             if act.verb == "play":
                 code.run("handle", cards, by.expr)
             code.set(result, Op("move", (cards, target, by.expr, under, down)))
@@ -58,14 +67,16 @@ def act_hand_over(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val
     """`give` and `steal` of pieces: to the same zone of the other player, if the game says nothing else."""
     pieces = pieces_for(low, code, act, env, by)
     taker = by
+    other = player(Op("owner", (Op("first", (pieces,)),)), True)
     if act.verb == "give":
         taker = player(code.let("taker", Op("first", (players_of(low, low.evaluate(needed(act, "to"), env)),))), True)
+        other = taker
     result = code.let_list("handed", EMPTY)
     with code.when(Op("and", (Op("size", (pieces,)), Op("ge", (taker.expr, ZERO))))):
         there = player(taker.expr)
         fixed = default_zone(low, act.verb, "to", there)
         where = goal_zone(low, there if fixed.is_nothing else fixed, pieces, act)
-        given = moved(low, code, act, env, by, pieces, where)
+        given = moved(low, code, act, env, by, pieces, where, {"against": player(code.let("other", other.expr), True)})
         code.set(result, given.expr)
     return set_of(t.PIECE, result)
 
@@ -82,7 +93,8 @@ def act_play(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
 
 def _do_cards(low: Lowering, code: Code, cards: Expr, by: Val) -> None:
     with code.each("card", cards) as card:
-        code.add(Invoke(doing_procedure(low), (card, by.expr)))
+        replaced = (code.replaced,) if low.has_replacements else ()
+        code.add(Invoke(doing_procedure(low), (card, by.expr, *replaced)))
 
 
 def act_draw(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
@@ -95,29 +107,30 @@ def act_draw(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     source, goal = sources(low, act, env, by), targets(low, act, env, by)
     result = code.let_list("drawn", EMPTY)
     amount = code.let("amount", number_of(low, value, act.span))
-    top = Op("top", (pieces_of(low, source).expr, amount))
     with code.when(Op("gt", (amount, ZERO))):
         if isinstance(goal.type, t.SetType) and isinstance(goal.type.of, t.ZoneType):
             with code.each("goal", goal.expr) as each:
                 drawn = code.let_list("drawn", EMPTY)
-                _from_top(low, code, act, env, by, (source, top, each, amount, drawn))
+                _from_top(low, code, act, env, by, (source, each, amount, drawn))
                 code.set(result, Op("join", (result, drawn)))
         else:
             target = code.let("target", goal_zone(low, goal, EMPTY, act))
-            _from_top(low, code, act, env, by, (source, top, target, amount, result))
+            _from_top(low, code, act, env, by, (source, target, amount, result))
     return set_of(t.PIECE, result)
 
 
-def _from_top(low: Lowering, code: Code, act: Act, env: Env, by: Val, parts: tuple[Val, Expr, Expr, Expr, Var]) -> None:
-    source, top, target, amount, result = parts
+def _from_top(low: Lowering, code: Code, act: Act, env: Env, by: Val, parts: tuple[Val, Expr, Expr, Var]) -> None:
+    source, target, amount, result = parts
     if not isinstance(source.type, t.ZoneType):
         raise refuse(f"`{act.verb}` from a selection", act.span)
     down = Const(int("facedown" in act.manners))
     event = Event(
-        "verb", act.verb, by.expr, env.source, None, Op("some", (source.expr,)), Op("some", (target,)), amount
-    )
+        "verb", act.verb, by.expr, env.source, None, Op("some", (source.expr,)), Op("some", (target,)), amount,
+        {"unit": word_value(low, act.unit)},
+    )  # fmt: skip
 
-    def effect(_: Expr | None) -> Happened:
+    def effect(event: Event) -> Happened:
+        top = Op("top", (pieces_of(low, source).expr, at_least_zero(amount, event)))
         code.set(result, Op("move", (top, target, by.expr, ZERO, down)))
         return Happened(result, source.expr, target, Op("size", (result,)), low.layout.unit(act.unit))
 
@@ -132,11 +145,12 @@ def act_remove(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
         origins, origin = code.let_list("origins", zones_of(pieces)), code.let("origin", zone_of_first(pieces))
         event = Event("verb", "remove", by.expr, env.source, pieces, origins, None, Op("size", (pieces,)))
 
-        def effect(cards: Expr | None) -> Happened:
+        def effect(event: Event) -> Happened:
+            cards = event.cards
             assert cards is not None
             code.set(result, cards)
             code.run("remove", result)
-            return Happened(result, origin, NOTHING, Op("size", (pieces,)))
+            return Happened(result, origin, NOTHING, event.amount or ZERO)
 
         happen(low, code, event, effect)
     return set_of(t.PIECE, result)
@@ -150,13 +164,14 @@ def act_resolve(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
         origins, origin = code.let_list("origins", zones_of(pieces)), code.let("origin", zone_of_first(pieces))
         event = Event("verb", "resolve", by.expr, env.source, pieces, origins, None, Op("size", (pieces,)))
 
-        def effect(cards: Expr | None) -> Happened:
+        def effect(event: Event) -> Happened:
+            cards = event.cards
             assert cards is not None
             code.set(result, cards)
             if not by.is_nothing:
                 with code.when(Op("ge", (by.expr, ZERO)) if by.maybe else ONE):
                     code.run("handle", result, by.expr)
-            return Happened(result, origin, NOTHING, Op("size", (pieces,)))
+            return Happened(result, origin, NOTHING, event.amount or ZERO)
 
         happen(low, code, event, effect, lambda _: _do_cards(low, code, result, by))
     return set_of(t.PIECE, result)
@@ -175,8 +190,7 @@ def act_refill(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     source = sources(low, act, env, by)
     with code.when(Op("gt", (amount, ZERO))):
         target = code.let("target", what.expr)
-        top = Op("top", (pieces_of(low, source).expr, amount))
-        _from_top(low, code, act, env, by, (source, top, target, amount, result))
+        _from_top(low, code, act, env, by, (source, target, amount, result))
     return set_of(t.PIECE, result)
 
 
@@ -215,7 +229,7 @@ def act_shuffle(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     with code.each("zone", zones) as zone:
         event = Event("verb", "shuffle", by.expr, env.source, None, Op("list", (zone,)), Op("list", (zone,)))
 
-        def effect(_: Expr | None) -> Happened:
+        def effect(event: Event) -> Happened:
             code.run("shuffle", zone, stream(zone))
             return Happened(None, zone, zone, ZERO, values=Op("zone", (zone,)))
 
@@ -259,11 +273,12 @@ def _about(low: Lowering, code: Code, act: Act, env: Env, by: Val, pieces: Var, 
         zones, first = code.let_list("zones", zones_of(pieces)), code.let("first", zone_of_first(pieces))
         event = Event("verb", act.verb, by.expr, env.source, pieces, zones, zones, Op("size", (pieces,)))
 
-        def effect(cards: Expr | None) -> Happened:
+        def effect(event: Event) -> Happened:
+            cards = event.cards
             assert cards is not None
             code.set(result, cards)
             does(result)
-            return Happened(result, first, first, Op("size", (pieces,)))
+            return Happened(result, first, first, event.amount or ZERO)
 
         happen(low, code, event, effect)
     return set_of(t.PIECE, result)

@@ -10,7 +10,7 @@ from heistdsl.ir.program import NOTHING, Call, Const, Expr, Op, Var
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
 from heistdsl.lower.in_force import instances
-from heistdsl.lower.lasting import LastingKind, kept_amount, lasting_env
+from heistdsl.lower.lasting import LastingKind, kept_amount, lasting_ones
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.reading import members, number_of, pieces_of
 from heistdsl.lower.refusal import refuse
@@ -81,8 +81,8 @@ def _apply_lasting(low: Lowering, code: Code, kind: LastingKind, who: Val, value
     """Layers that something has left behind, the oldest first: their amount was fixed then."""
     change = _change(kind.statement)
     with ExitStack() as inside:
-        number = inside.enter_context(code.each("lasting", Op("lasting", (Const(kind.number),))))
-        env = lasting_env(kind, number, amounts=(0, 1) if is_set else (1, 0))
+        amounts = (0, 1) if is_set else (1, 0)
+        number, env = inside.enter_context(lasting_ones(low, code, kind, amounts))
         _narrow(low, code, change, env, who, inside)
         type_: t.Type = t.NUMBER
         if is_set:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from heistdsl.ir.program import NOTHING, ONE, ZERO, Call, Comp, Const, Expr, Op, Return, Var
+from heistdsl.ir.program import NOTHING, ONE, ZERO, Call, Comp, Expr, Op, Return, Var
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import opposite
 from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event, event_parameters
 from heistdsl.lower.in_force import card_env, instances
-from heistdsl.lower.lasting import lasting_env
+from heistdsl.lower.lasting import lasting_ones
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.patterns import fitting
 from heistdsl.lower.refusal import refuse
@@ -24,7 +24,7 @@ def ban_procedure(low: Lowering, event: Event, whole: bool) -> str:
     whether it may happen."""
 
     def build(code: Code) -> None:
-        given = event_parameters(low, code, event.kind, event.name)
+        given = event_parameters(low, code, event)
         code.gives = "i" if whole else "l"
         if low.is_ruled("allow", event.kind, event.name):
             raise refuse("`allow`")
@@ -47,7 +47,7 @@ def ban_procedure(low: Lowering, event: Event, whole: bool) -> str:
         code.give_back(ONE if allowed is None else allowed)
 
     kind = "may" if whole else "allowed"
-    return low.wanted(f"{kind}-{event.kind}-{event.name}", build, late=True)
+    return low.wanted(f"{kind}-{event.key}", build, late=True)
 
 
 def _each_ban(low: Lowering, code: Code, event: Event, covers: Callable[[Env, Expr, Expr | None], None]) -> None:
@@ -63,10 +63,8 @@ def _each_ban(low: Lowering, code: Code, event: Event, covers: Callable[[Env, Ex
         rule = kind.statement
         assert isinstance(rule, Rule)
         if rules_on(rule, "ban", event.kind, event.name):
-            with code.each("lasting", Op("lasting", (Const(kind.number),))) as number:
-                env = lasting_env(kind, number)
-                with fitting(low, code, rule.pattern, event, env) as fit:
-                    covers(env, env.me.expr, fit)
+            with lasting_ones(low, code, kind) as (_, env), fitting(low, code, rule.pattern, event, env) as fit:
+                covers(env, env.me.expr, fit)
 
 
 def _may_be_played(low: Lowering, code: Code) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from heistdsl.ir.program import NOTHING, ZERO, Const, Expr, Op, Run, Var
+from dataclasses import replace
+
+from heistdsl.ir.program import NOTHING, ONE, ZERO, Const, Expr, Op, Run, Var
 from heistdsl.lower.acts_of_numbers import bounds_of
 from heistdsl.lower.clock import change_clock
 from heistdsl.lower.code import Code
@@ -12,11 +14,11 @@ from heistdsl.lower.expressions import keyed_cell
 from heistdsl.lower.kept import cell, set_place
 from heistdsl.lower.lasting import leave_behind
 from heistdsl.lower.lowering import Lowering
-from heistdsl.lower.reading import members, number_of, one
+from heistdsl.lower.reading import NO_NUMBER, copies_of, members, number_of, one
 from heistdsl.lower.refusal import refuse
-from heistdsl.lower.values import Val
+from heistdsl.lower.values import Val, condition, number
 from heistdsl.model import types as t
-from heistdsl.model.standing import is_layer
+from heistdsl.model.standing import is_layer, last_name
 from heistdsl.syntax.tree import Change, Get, Index, Name
 
 
@@ -44,8 +46,7 @@ def lower_change(low: Lowering, code: Code, change: Change, env: Env) -> None:
 def _add_layer(low: Lowering, code: Code, change: Change, env: Env) -> None:
     """A layer made by something that runs. Its number is fixed now; `+` and `-` are the event `raise` or `lower`."""
     given = low.evaluate(change.value, env)
-    old = low.evaluate(change.target, env)
-    if old.is_set:
+    if is_set_of_layers(low, last_name(change.target)):
         found = members(low, given)
         leave_behind(low, code, change, env, Val(found.type, code.let_list("amount", found.expr)))
         return
@@ -55,12 +56,41 @@ def _add_layer(low: Lowering, code: Code, change: Change, env: Env) -> None:
         return
     kind = "raise" if change.operator == "+" else "lower"
 
-    def effect(_: Expr | None) -> Happened:
-        leave_behind(low, code, change, env, amount)
-        return Happened(amount=amount.expr)
+    def effect(event: Event) -> Happened:
+        assert event.amount is not None
+        leave_behind(low, code, change, env, Val(t.NUMBER, event.amount))
+        return Happened(amount=event.amount)
 
     me = NOTHING if env.me.is_nothing else env.me.expr
-    happen(low, code, Event(kind, kind, me, env.source, amount=amount.expr), effect)
+    path = change.target.base if isinstance(change.target, Index) else change.target
+    data = {"direct": condition(Const(int(env.from_card)))}
+    if "value" in low.parts_asked_for:
+        data["value"] = _one_or_nothing(low, low.evaluate(change.target, env))
+    event = Event(kind, kind, me, env.source, amount=amount.expr, data=data, path=last_name(path))
+    holders = low.evaluate(path.base, env) if isinstance(path, Get) else None
+    if holders is not None:
+        event = replace(event, holders=_holders(low, holders))
+    happen(low, code, event, effect)
+
+
+def _one_or_nothing(low: Lowering, value: Val) -> Val:
+    """What is changed as a number, if it is one."""
+    found = members(low, value)
+    is_one = Op("eq", (Op("size", (found.expr,)), ONE))
+    return number(Op("either", (is_one, Op("first", (found.expr,)), NO_NUMBER)), True)
+
+
+def _holders(low: Lowering, base: Val) -> Val:
+    """Those whose value a path is about; the name of a card stands for its pieces."""
+    return copies_of(low, base.word) if isinstance(base.type, t.KindType) and base.word else members(low, base)
+
+
+def is_set_of_layers(low: Lowering, name: str) -> bool:
+    """Whether a value or attribute is a set, so that layers on it add and take away members."""
+    value = low.ruleset.values.get(name)
+    types = [value.type] if value is not None else []
+    types += [kind.attributes[name].type for kind in low.ruleset.kinds.values() if name in kind.attributes]
+    return any(isinstance(each, t.SetType) for each in types)
 
 
 def _change_local(low: Lowering, code: Code, change: Change, env: Env, name: str) -> None:
@@ -91,7 +121,8 @@ def _change_each(low: Lowering, code: Code, change: Change, env: Env, path: Get)
     """Change it for each owner that the path stands for."""
     base = low.evaluate(path.base, env)
     if base.event is not None:
-        raise refuse("a change of an event", change.span)
+        _change_event(low, code, change, env, base.event.part(low, path.name, change.span))
+        return
     if isinstance(base.type, t.PlayerType | t.PieceType | t.PlaceType) and not base.maybe:
         _change_spot(low, code, change, env, path.name, base)
         return
@@ -99,6 +130,13 @@ def _change_each(low: Lowering, code: Code, change: Change, env: Env, path: Get)
     assert isinstance(owners.type, t.SetType)
     with code.each("owner", owners.expr) as owner:
         _change_spot(low, code, change, env, path.name, Val(owners.type.of, owner))
+
+
+def _change_event(low: Lowering, code: Code, change: Change, env: Env, old: Val) -> None:
+    """Change a number of an event before it happens."""
+    if not isinstance(old.expr, Var) or not isinstance(old.type, t.NumberType) or code.outcome is None:
+        raise refuse("a change of an event that is no number, or has happened", change.span)
+    code.set(old.expr, _changed(low, change, old.expr, env))
 
 
 def _change_spot(low: Lowering, code: Code, change: Change, env: Env, name: str, owner: Val | None) -> None:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from heistdsl.ir.program import EMPTY, NOTHING, Expr
+from heistdsl.ir.ops import Sort
+from heistdsl.ir.program import EMPTY, Expr
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
+from heistdsl.lower.events import Event
+from heistdsl.lower.flattening import flattened, mapped
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import Val
+from heistdsl.model import types as t
 from heistdsl.model.standing import names_in
 from heistdsl.syntax.tree import Change, Name, Node, Pay, Require, Statement, Stop, walk
 
@@ -18,28 +22,46 @@ _WHO = ("me", "them", "this")
 
 @dataclass(frozen=True, slots=True)
 class Closure:
-    """The surroundings of a body: `operands` are handed over, `enter` makes the same surroundings of parameters."""
+    """The surroundings of a body: `operands` are handed over, `enter` makes the same surroundings of parameters.
+
+    `handed` are the locals that the body uses, `has_it`: it speaks of the event; `outer` is the procedure around it, if
+    its text goes on in the body."""
 
     env: Env
     handed: tuple[str, ...]
+    has_it: bool
+    outer: Code | None
 
     @property
     def operands(self) -> tuple[Expr, ...]:
         """What the caller hands over."""
         env = self.env
-        locals_ = tuple(self.env.locals[name].expr for name in self.handed)
-        who = tuple(getattr(env, name).expr for name in _WHO if not getattr(env, name).is_nothing)
-        source = () if env.source is None else (env.source,)
-        return (*locals_, *who, *source, *(() if env.untils == EMPTY else (env.untils,)))
+        found = [expr for name in self.handed for expr, _ in flattened(env.locals[name])]
+        if self.has_it and env.it is not None:
+            found += [expr for expr, _ in flattened(_event_value(env.it))]
+        found += [getattr(env, name).expr for name in _WHO if not getattr(env, name).is_nothing]
+        if env.source is not None:
+            found.append(env.source)
+        if env.untils != EMPTY:
+            found.append(env.untils)
+        if self.outer is not None:
+            found += [] if self.outer.text is None else [self.outer.text]
+            found += [] if self.outer.replaced == EMPTY else [self.outer.replaced]
+        return tuple(found)
 
     def enter(self, code: Code) -> Env:
         """The surroundings inside the procedure."""
         env = self.env
-        locals_ = {name: value for name, value in env.locals.items() if value.expr == NOTHING}
+        locals_ = {name: value for name, value in env.locals.items() if name in self.handed or not flattened(value)}
+
+        def handed(name: str, _: Expr, sort: Sort) -> Expr:
+            return code.parameter(f"local-{name}", sort)
+
         for name in self.handed:
-            value = env.locals[name]
-            given = code.parameter(f"local-{name}", "l" if value.is_set else "i")
-            locals_[name] = replace(value, expr=given)
+            locals_[name] = mapped(name, env.locals[name], handed)
+        it = env.it
+        if self.has_it and it is not None:
+            it = mapped("it", _event_value(it), handed).event
         changed: dict[str, object] = {}
         for name in _WHO:
             value = getattr(env, name)
@@ -49,7 +71,15 @@ class Closure:
             changed["source"] = code.parameter("outer-source")
         if env.untils != EMPTY:
             changed["untils"] = code.parameter("untils", "l")
-        return env.but(it=None, element=None, locals=locals_, rest=(), stop="return", **changed)
+        if self.outer is not None:
+            code.text = None if self.outer.text is None else code.parameter("text")
+            code.replaced = EMPTY if self.outer.replaced == EMPTY else code.parameter("replaced", "l")
+        it = it if self.has_it else None
+        return env.but(it=it, element=None, locals=locals_, rest=(), stop="return", **changed)
+
+
+def _event_value(event: Event) -> Val:
+    return Val(t.EventType(event.name), event=event)
 
 
 def refuse_leaving(body: Iterable[Statement], *, stop: bool) -> None:
@@ -59,20 +89,13 @@ def refuse_leaving(body: Iterable[Statement], *, stop: bool) -> None:
             raise refuse(f"`{type(node).__name__.lower()}` that leaves a body of its own", node.span)
 
 
-def closure(env: Env, body: Iterable[Node]) -> Closure:
-    """What a body needs of its surroundings. It must not change what it is handed."""
+def closure(env: Env, body: Iterable[Node], outer: Code | None = None) -> Closure:
+    """What a body needs of its surroundings. It must not change what it is handed. `outer` is the procedure around it,
+    if what the body does belongs to the same text."""
     nodes = tuple(body)
     for node in (inner for each in nodes for inner in walk(each)):
         if isinstance(node, Change) and isinstance(node.target, Name) and node.target.id in env.locals:
             raise refuse(f"a change of `{node.target.id}` in a body of its own", node.span)
-    used = set().union(*map(names_in, nodes))
-    handed: list[str] = []
-    for name, value in env.locals.items():
-        if name not in used or value.expr == NOTHING:
-            continue
-        if value.event is not None or value.high is not None or not isinstance(value, Val):
-            raise refuse(f"`{name}` handed on to a body of its own")
-        handed.append(name)
-    if "it" in used and env.it is not None:
-        raise refuse("`it` in a body of its own")
-    return Closure(env, tuple(handed))
+    used = set().union(*map(names_in, (*nodes, *env.conditions)))
+    handed = tuple(name for name, value in env.locals.items() if name in used and flattened(value))
+    return Closure(env, handed, "it" in used and env.it is not None, outer)

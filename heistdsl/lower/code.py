@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from heistdsl.ir.ops import Sort
 from heistdsl.ir.program import (
+    EMPTY,
     Body,
     Const,
     Expr,
@@ -36,6 +37,14 @@ class Code:
         self.gives: Sort = "-"
         #: Whether this only tries something: nothing listens, and nothing is noted.
         self.quiet = False
+        #: What is given back where a text is left early; None: 0, or nothing.
+        self.outcome: Expr | None = None
+        #: Adds what has to be done before a text is left.
+        self.closing: Callable[[], None] | None = None
+        #: The number of the text that runs here, if anything may wait for its end.
+        self.text: Expr | None = None
+        #: Which replacements may not apply again: pairs of numbers.
+        self.replaced: Expr = EMPTY
         self._body: list[Stmt] = []
         self._count = 0
 
@@ -82,6 +91,13 @@ class Code:
     def give_back(self, value: Expr | None = None) -> None:
         """Leave the procedure."""
         self.add(Return(value))
+
+    def leave(self, value: Expr | None = None) -> None:
+        """Leave the text that runs here, early or at its end."""
+        if self.closing is not None:
+            self.closing()
+        given = self.outcome if value is None else value
+        self.give_back(Const(0) if given is None and self.gives == "i" else given)
 
     @contextmanager
     def when(self, condition: Expr) -> Iterator[None]:

@@ -12,20 +12,29 @@ from heistdsl.lower.bans import ban_procedure, unprotected_procedure
 from heistdsl.lower.clock import second_procedure
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
+from heistdsl.lower.events import Event
 from heistdsl.lower.expiry import add_expiry
 from heistdsl.lower.expressions import evaluate, truth
 from heistdsl.lower.in_force import card_env
 from heistdsl.lower.lowering import Lowering, Walks
+from heistdsl.lower.past import remember
 from heistdsl.lower.refusal import NotLowered, Refusal
+from heistdsl.lower.replacing import replacing_procedure
 from heistdsl.lower.statements import lower_body
 from heistdsl.lower.suspension import settle_suspension
 from heistdsl.lower.sweeps import add_sweep
-from heistdsl.lower.triggers import listening_procedure
+from heistdsl.lower.triggers import listening_procedure, seen_before
+from heistdsl.lower.waiting import lower_text
 from heistdsl.model.ruleset import Effect, Ruleset
 
+
+def _listening(low: Lowering, event: Event, timing: str) -> str:
+    return replacing_procedure(low, event) if timing == "instead of" else listening_procedure(low, event, timing)
+
+
 _WALKS = Walks(
-    evaluate, truth, lower_body, ban_procedure, unprotected_procedure, listening_procedure, layer_procedure, card_env,
-    add_expiry,
+    evaluate, truth, lower_body, ban_procedure, unprotected_procedure, _listening, layer_procedure, card_env,
+    add_expiry, remember, seen_before,
 )  # fmt: skip
 _START = "game"
 
@@ -79,6 +88,6 @@ def _text(low: Lowering, code: Code, effect: Effect | None, name: str) -> None:
         return
 
     def build(inner: Code) -> None:
-        low.lower_body(inner, effect.text.body, Env(is_flow=True))
+        lower_text(low, inner, effect.text.body, Env(is_flow=True))
 
     code.add(Invoke(low.wanted(name, build, name)))

@@ -9,6 +9,7 @@ from heistdsl.lower.code import Code, dispatch
 from heistdsl.lower.in_force import card_env, keeper
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.values import player
+from heistdsl.lower.waiting import lower_text
 from heistdsl.syntax.tree import Body
 
 
@@ -17,6 +18,8 @@ def doing_procedure(low: Lowering) -> str:
 
     def build(code: Code) -> None:
         piece, by = code.parameter("piece"), code.parameter("by")
+        if low.has_replacements:
+            code.replaced = code.parameter("replaced", "l")
         cards = [card for card, body in low.texts.doing.items() if body]
         numbers = [cards.index(each.card.id) if each.card.id in cards else -1 for each in low.layout.pieces]
         text = code.let("text", low.table("text-of", numbers)(piece))
@@ -29,7 +32,8 @@ def doing_procedure(low: Lowering) -> str:
 
 
 def _runs(low: Lowering, code: Code, card: str, piece: Var, by: Var) -> Callable[[], None]:
-    return lambda: code.add(Invoke(_text_procedure(low, card, low.texts.doing[card]), (piece, by)))
+    replaced = (code.replaced,) if low.has_replacements else ()
+    return lambda: code.add(Invoke(_text_procedure(low, card, low.texts.doing[card]), (piece, by, *replaced)))
 
 
 def _text_procedure(low: Lowering, card: str, body: Body) -> str:
@@ -42,6 +46,8 @@ def _text_procedure(low: Lowering, card: str, body: Body) -> str:
             other = Op("either", (Op("ge", (by, ZERO)), by, Op("cell", (piece,), "handler")))
             found = Op("either", (Op("ge", (owner, ZERO)), owner, other))
         env = card_env(low, card, piece, player(code.let("me", found), me.maybe))
-        low.lower_body(code, body, env.but(locals={}))
+        if low.has_replacements:
+            code.replaced = code.parameter("replaced", "l")
+        lower_text(low, code, body, env.but(locals={}))
 
     return low.wanted(f"text-{card}", build, f"card:{card}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from heistdsl.ir.program import EMPTY, ZERO, Expr, Op
 from heistdsl.lower.values import ABSENT, Val
-from heistdsl.syntax.tree import Body
+from heistdsl.syntax.tree import Body, Expression
 
 if TYPE_CHECKING:
     from heistdsl.lower.events import Event
@@ -29,7 +29,8 @@ class Env:
     """Everything a text knows. `locals` are shared by all who lower the same text; an inner scope begins with a copy.
 
     `element` is what a `where` is testing. `rest` is the plan that goes on from the statement being lowered. `stop`
-    says how `stop` leaves: `break` a loop or `return`."""
+    says how `stop` leaves: `break` a loop or `return`. `untils` and `conditions` are those of the `until` and `while`
+    blocks around it."""
 
     me: Val = ABSENT
     them: Val = ABSENT
@@ -44,6 +45,7 @@ class Env:
     is_flow: bool = False
     quiet: bool = False
     untils: Expr = EMPTY
+    conditions: tuple[Expression, ...] = ()
     paying: bool = False
 
     def but(self, **fields: Any) -> Env:

@@ -1,4 +1,4 @@
-"""How something happens: what may not happen, the event itself, the log, and who listens."""
+"""How something happens: what may not happen, what comes before, the event itself, the log, and who listens."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 
-from heistdsl.ir.program import EMPTY, NOTHING, ZERO, Call, Comp, Const, Expr, Invoke, Op, Var
+from heistdsl.ir.ops import Sort
+from heistdsl.ir.program import EMPTY, NOTHING, ZERO, Call, Comp, Const, Expr, Invoke, Op, Run, Var
+from heistdsl.lower.carried import carried, is_told
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
 from heistdsl.lower.lowering import Lowering
+from heistdsl.lower.reading import nothing_of
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import ABSENT, Val, number, piece, set_of
 from heistdsl.model import types as t
@@ -25,7 +28,8 @@ _COMMON = frozenset((
 @dataclass(frozen=True, slots=True)
 class Event:
     """An event while it is lowered. `by` is -1 for nobody; `source` the piece whose text made it, or None if it cannot
-    have one; `cards`, `origins` and `targets` are lists, or None if there are none. `data` is the rest."""
+    have one; `cards`, `origins` and `targets` are lists, or None if there are none. `data` is the rest. `path` is the
+    value that is raised or lowered, or the set that is joined or left, `holders` those whose it is (None: the game)."""
 
     kind: str
     name: str
@@ -36,6 +40,13 @@ class Event:
     targets: Expr | None = None
     amount: Expr | None = None
     data: Mapping[str, Val] = field(default_factory=dict)
+    path: str = ""
+    holders: Val | None = None
+
+    @property
+    def key(self) -> str:
+        """What procedures about events like this one are called after."""
+        return f"{self.kind}-{self.name}" + (f"-{self.path}" if self.path else "")
 
     def has_part(self, low: Lowering, name: str) -> bool:
         """Whether it answers to a name."""
@@ -61,35 +72,35 @@ class Event:
                 return number(self.amount)
             case _ if name in self.data:
                 return self.data[name]
-            case _ if self.has_part(low, name) and self.kind not in ("verb", "raise", "lower"):
+            case _ if self.has_part(low, name) and is_told(self.kind, self.name, name):
                 return ABSENT
             case _:
                 raise refuse(f"`{name}` of an event", span)
 
 
-def event_parameters(low: Lowering, code: Code, kind: str, name: str) -> Event:
-    """An event as the parameters of a procedure: `event_operands` gives what is handed over."""
+def event_parameters(low: Lowering, code: Code, event: Event) -> Event:
+    """An event like this one as the parameters of a procedure: `event_operands` gives what is handed over."""
+    kind, name = event.kind, event.name
     by, source = code.parameter("by"), code.parameter("source")
     cards, origins, targets = (code.parameter(each, "l") for each in ("cards", "origins", "targets"))
     amount = code.parameter("amount")
-    data = {key: Val(type_, code.parameter(f"carried-{key}"), True) for key, type_ in carried(low, kind, name).items()}
-    about_cards = kind in ("verb", "affect") or name in low.events_with_cards
+    holders = None
+    if event.holders is not None:
+        holders = Val(event.holders.type, code.parameter("holders", "l"))
+    data: dict[str, Val] = {}
+    for key, type_ in carried(low, kind, name).items():
+        sort: Sort = "l" if isinstance(type_, t.SetType) else "i"
+        data[key] = Val(type_, code.parameter(f"carried-{key}", sort), sort == "i")
+    has_amount = (kind != "event" or name in low.events_with_cards) and kind not in ("start", "end", "clock")
+    about_cards = (kind in ("verb", "affect") or name in low.events_with_cards) and not event.path
     return Event(
-        kind, name, by, source, cards if about_cards else None, origins, targets, amount if about_cards else None, data
-    )
-
-
-def carried(low: Lowering, kind: str, name: str) -> Mapping[str, t.Type]:
-    """What an event carries under names of its own."""
-    if kind == "clock":
-        return {"at": t.NUMBER}
-    declared = low.ruleset.events.get(name)
-    return declared.carries if declared is not None and kind == "event" else {}
+        kind, name, by, source, cards if about_cards else None, origins, None if "to" in data else targets,
+        amount if has_amount else None, data, event.path, holders,
+    )  # fmt: skip
 
 
 def event_operands(low: Lowering, event: Event) -> tuple[Expr, ...]:
     """What is handed over to a procedure that takes the parameters of an event."""
-    keys = carried(low, event.kind, event.name)
     return (
         event.by,
         NOTHING if event.source is None else event.source,
@@ -97,14 +108,28 @@ def event_operands(low: Lowering, event: Event) -> tuple[Expr, ...]:
         event.origins or EMPTY,
         event.targets or EMPTY,
         ZERO if event.amount is None else event.amount,
-        *(event.data[key].expr if key in event.data else NOTHING for key in keys),
+        *(() if event.holders is None else (event.holders.expr,)),
+        *(_carried_operand(event, key, type_) for key, type_ in carried(low, event.kind, event.name).items()),
     )
+
+
+def sorts_of_event(low: Lowering, event: Event) -> str:
+    """Of which sort each of these operands is."""
+    code = Code("")
+    event_parameters(low, code, event)
+    return "".join(code.locals[name] for name in code.parameters)
+
+
+def _carried_operand(event: Event, key: str, type_: t.Type) -> Expr:
+    value = event.data.get(key, ABSENT)
+    return nothing_of(type_) if value.is_nothing else value.expr
 
 
 @dataclass(frozen=True, slots=True)
 class Happened:
     """What an effect has made of an event: the cards it was about in the end, and what goes into the log. With a list
-    of cards the event has happened only if any is left; `really` is a further condition."""
+    of cards the event has happened only if any is left; `really` is a further condition. `data` is what the event
+    carries from now on."""
 
     cards: Expr | None = None
     origin: Expr = NOTHING
@@ -113,25 +138,27 @@ class Happened:
     unit: int = -1
     values: Expr = EMPTY
     really: Expr | None = None
+    data: Mapping[str, Val] = field(default_factory=dict)
 
 
-Effect = Callable[[Expr | None], Happened]
+Effect = Callable[[Event], Happened]
 
 
 def happen(
     low: Lowering, code: Code, event: Event, effect: Effect, then: Callable[[Event], None] | None = None
 ) -> None:
-    """Add an event with everything that belongs to it. `effect` adds what it does, given the cards that are left;
-    `then` adds what follows if it has come about."""
-    for timing in ("before", "instead of", "after"):
-        if low.is_heard(timing, event.kind, event.name):
-            raise refuse(f"`{timing}`")
+    """Add an event with everything that belongs to it. `effect` adds what it does, given the event with the cards and
+    numbers that it has by then; `then` adds what follows if it has come about."""
     with ExitStack() as inside:
         event = admitted(low, code, event, inside)
+        if not code.quiet:
+            event = _preceded(low, code, event)
+            _unless_replaced(low, code, event, inside)
         knowing: Expr = EMPTY
         if event.cards is not None and not code.quiet:
             knowing = code.let_list("knowing", Op("seers", (event.cards,)))
-        happened = effect(event.cards)
+        seen = None if code.quiet else low.seen_before(code, event)
+        happened = effect(event)
         if happened.really is not None:
             inside.enter_context(code.when(happened.really))
         if happened.cards is not None:
@@ -141,13 +168,62 @@ def happen(
                 knowing = code.let_list("knowing", Op("seers", (happened.cards,)))
         if event.kind == "verb" or event.cards is not None:
             event = replace(event, amount=happened.amount)
+        if happened.data:
+            event = replace(event, data={**event.data, **happened.data})
+        low.remember(code, event)
         if code.quiet:
             return
         note(low, code, event, happened, knowing)
-        listen(low, code, event)
+        listen(low, code, event, () if seen is None else (seen,))
         low.expire(code, event)
         if then is not None:
             then(event)
+
+
+def _preceded(low: Lowering, code: Code, event: Event) -> Event:
+    """Run the `before` triggers of an event; the event with the numbers that they have left."""
+    if not low.is_heard("before", event.kind, event.name):
+        return event
+    changing = changeable(low, event)
+    into = code.fresh("changed", "l")
+    code.add(Invoke(low.listening_procedure(event, "before"), event_operands(low, event), into))
+    for place, name in enumerate(changing):
+        event = with_part(event, name, code.let(name, Op("at", (Var(into), Const(place)))))
+    return event
+
+
+def changeable(low: Lowering, event: Event) -> tuple[str, ...]:
+    """The numbers of an event that a `before` trigger may change, as far as any text does that."""
+    names = ["amount"] if event.amount is not None else []
+    names += [key for key, type_ in carried(low, event.kind, event.name).items() if isinstance(type_, t.NumberType)]
+    return tuple(name for name in names if name in low.parts_changed)
+
+
+def with_part(event: Event, name: str, value: Expr) -> Event:
+    """The event with another number under a name."""
+    if name == "amount":
+        return replace(event, amount=value)
+    return replace(event, data={**event.data, name: number(value, True)})
+
+
+def at_least_zero(amount: Expr, event: Event) -> Expr:
+    """The amount of an event, which was above 0 before any trigger could change it."""
+    return amount if event.amount == amount or event.amount is None else Op("max", (ZERO, event.amount))
+
+
+def word_value(low: Lowering, word: str | None) -> Val:
+    """A word that an event carries as it is written."""
+    return ABSENT if word is None else Val(t.WordType(""), Const(low.layout.word(word)), word=word)
+
+
+def _unless_replaced(low: Lowering, code: Code, event: Event, inside: ExitStack) -> None:
+    """What follows inside runs only if no replacement takes the place of the event."""
+    if not low.is_heard("instead of", event.kind, event.name):
+        return
+    into = code.fresh("replaced")
+    operands = (code.replaced, *event_operands(low, event))
+    code.add(Invoke(low.listening_procedure(event, "instead of"), operands, into))
+    inside.enter_context(code.when(Op("not", (Var(into),))))
 
 
 def admitted(low: Lowering, code: Code, event: Event, inside: ExitStack) -> Event:
@@ -186,10 +262,14 @@ def note(low: Lowering, code: Code, event: Event, happened: Happened, knowing: E
     )  # fmt: skip
 
 
-def listen(low: Lowering, code: Code, event: Event) -> None:
-    """Run the `on` triggers of an event that has happened."""
+def listen(low: Lowering, code: Code, event: Event, seen: tuple[Expr, ...] = ()) -> None:
+    """Run the `on` triggers of an event that has happened; its `after` triggers wait for the end of the text that runs
+    here, if one does. `seen` are those of cards that were in force just before, where the event may move cards."""
+    operands = (*event_operands(low, event), *seen)
+    if low.is_heard("after", event.kind, event.name) and code.text is not None:
+        code.add(Run(Call(low.listening_procedure(event, "after"), (code.text, *operands))))
     if low.is_heard("on", event.kind, event.name):
-        code.add(Invoke(low.listening_procedure(event), event_operands(low, event)))
+        code.add(Invoke(low.listening_procedure(event, "on"), operands))
 
 
 def zones_of(cards: Expr) -> Expr:

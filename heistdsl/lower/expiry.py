@@ -20,7 +20,7 @@ def add_expiry(low: Lowering, code: Code, event: Event) -> None:
         return
 
     def build(inner: Code) -> None:
-        given = event_parameters(low, inner, event.kind, event.name)
+        given = event_parameters(low, inner, event)
         ended = inner.let_list("ended", EMPTY)
         for kind in low.lasting_of(Until):
             assert isinstance(kind.statement, Until)
@@ -38,5 +38,5 @@ def add_expiry(low: Lowering, code: Code, event: Event) -> None:
         with inner.each("over", ended) as number:
             inner.run("end-until", number)
 
-    name = low.wanted(f"expire-{event.kind}-{event.name}", build, late=True)
+    name = low.wanted(f"expire-{event.key}", build, late=True)
     code.add(Run(Call(name, event_operands(low, event))))

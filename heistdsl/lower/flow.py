@@ -59,7 +59,7 @@ def _at_once(low: Lowering, code: Code, each: Each, env: Env, found: Val) -> Non
     ordered = in_turn(low, found.expr) if are_players else found.expr
     of = found.type.of
     refuse_leaving(each.body, stop=False)
-    around = closure(env, each.body)
+    around = closure(env, each.body, code)
     name = f"together-{each.name}-{0 if each.span is None else each.span.start}"
 
     def build(inner: Code) -> None:
@@ -94,7 +94,7 @@ def _body_of_its_own(low: Lowering, code: Code, phase: Phase, env: Env) -> None:
     refuse_leaving(phase.body, stop=True)
     if any(name for statement in phase.body for name in names_bound(statement)):
         raise refuse("names bound in a phase that is left early", phase.span)
-    around = closure(env, phase.body)
+    around = closure(env, phase.body, code)
     name = f"phase-{path_name(phase.name)}-{0 if phase.span is None else phase.span.start}"
 
     def build(inner: Code) -> None:

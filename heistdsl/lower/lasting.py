@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
+from heistdsl.ir.ops import Sort
 from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Const, Expr, Op, Run, Var
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
+from heistdsl.lower.events import Event
+from heistdsl.lower.flattening import flattened, mapped
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.texts import head_fits, head_name
@@ -14,7 +19,6 @@ from heistdsl.lower.values import ABSENT, Val
 from heistdsl.model import types as t
 from heistdsl.model.standing import names_in
 from heistdsl.syntax.tree import On, Pattern, Statement, Until
-from heistdsl.text.span import Span
 
 #: Where the kept numbers begin: after me, them, this and source.
 _FIXED = 4
@@ -23,13 +27,16 @@ _FIXED = 4
 @dataclass(frozen=True, slots=True)
 class LastingKind:
     """One statement that is left behind, with the surroundings in which it stands: `kept` are the locals it uses, in
-    the order in which they are kept."""
+    the order in which they are kept. `keeps_it`: it speaks of an event. `keeps_replaced`: it was made in place of
+    something, and keeps what for."""
 
     number: int
     statement: Statement
     env: Env
     kept: tuple[str, ...]
     about: str
+    keeps_it: bool = False
+    keeps_replaced: bool = False
 
     @property
     def from_card(self) -> bool:
@@ -48,33 +55,38 @@ def leave_behind(low: Lowering, code: Code, statement: Statement, env: Env, amou
             phase = Op("either", (Op("size", (env.untils,)), NOTHING, phase))
     ends = Op("join", (Op("list", (phase,)), env.untils))
     with code.when(ONE if env.untils == EMPTY else Op("all-last", (env.untils,))):
-        code.add(Run(_keeping(kind, env, ends, amount)))
+        code.add(Run(_keeping(code, kind, env, ends, amount)))
 
 
 def _kind(low: Lowering, code: Code, statement: Statement, env: Env) -> LastingKind:
     if env.element is not None:
         raise refuse("something lasting made inside a `where`", statement.span)
-    used = names_in(statement)
-    kept = tuple(name for name, value in env.locals.items() if name in used and not value.is_nothing)
-    if "it" in used and env.it is not None and not isinstance(statement, On):
-        raise refuse("`it` in something that lasts", statement.span)
-    kind = LastingKind(len(low.lasting), statement, env, kept, code.about)
+    used = names_in(statement).union(*map(names_in, env.conditions))
+    kept = tuple(name for name, value in env.locals.items() if name in used and flattened(value))
+    keeps_it = "it" in used and env.it is not None and not isinstance(statement, On)
+    kind = LastingKind(len(low.lasting), statement, env, kept, code.about, keeps_it, code.replaced != EMPTY)
     low.lasting.append(kind)
     return kind
 
 
-def _keeping(kind: LastingKind, env: Env, ends: Expr, amount: Val | None) -> Expr:
+def _keeping(code: Code, kind: LastingKind, env: Env, ends: Expr, amount: Val | None) -> Expr:
     """The operation that keeps it: first an amount, then the locals."""
     numbers: list[Expr] = []
     lists: Expr = EMPTY
     values = [*([] if amount is None else [amount]), *(env.locals[name] for name in kind.kept)]
-    for value in values:
-        _check_keepable(value, kind.statement.span)
-        if value.is_set:
-            packed = Op("pack", (value.expr,))
+    if kind.keeps_it and env.it is not None:
+        values.append(_event_value(env.it))
+    parts = [(amount.expr, "l" if amount.is_set else "i")] if amount is not None else []
+    for value in values[len(parts) :]:
+        parts += flattened(value)
+    if kind.keeps_replaced:
+        parts.append((code.replaced, "l"))
+    for expr, sort in parts:
+        if sort == "l":
+            packed = Op("pack", (expr,))
             lists = packed if lists == EMPTY else Op("join", (lists, packed))
         else:
-            numbers.append(value.expr)
+            numbers.append(expr)
     surroundings = (_or_nothing(env.me), _or_nothing(env.them), _or_nothing(env.this), env.source or NOTHING)
     seen = tuple(
         value.expr
@@ -84,9 +96,8 @@ def _keeping(kind: LastingKind, env: Env, ends: Expr, amount: Val | None) -> Exp
     return Op("keep", (Const(kind.number), *surroundings, Op("list", tuple(numbers)), lists, ends, Op("list", seen)))
 
 
-def _check_keepable(value: Val, span: Span | None) -> None:
-    if value.event is not None or not isinstance(value.type, t.Type) or (value.word and value.expr == NOTHING):
-        raise refuse("a trigger that keeps something which is no thing", span)
+def _event_value(event: Event) -> Val:
+    return Val(t.EventType(event.name), event=event)
 
 
 def _or_nothing(value: Val) -> Expr:
@@ -106,19 +117,47 @@ def lasting_env(kind: LastingKind, number: Expr, code: Code | None = None, amoun
     for place, name in enumerate(names):
         value: Val = getattr(kind.env, name)
         found[name] = ABSENT if value.is_nothing else Val(value.type, read(place), value.maybe)
-    locals_: dict[str, Val] = {}
-    numbers, lists = amounts
+    taken = list(amounts)
+
+    def kept(_: str, __: Expr, sort: Sort) -> Expr:
+        place = taken[int(sort == "l")]
+        taken[int(sort == "l")] += 1
+        if sort == "i":
+            return read(_FIXED + place)
+        listed = Op("kept-list", (number, Const(place)))
+        return code.let_list("kept", listed) if code is not None else listed
+
+    env = kind.env
+    locals_ = {name: value for name, value in env.locals.items() if not flattened(value)}
     for name in kind.kept:
-        value = kind.env.locals[name]
-        if value.is_set:
-            kept: Expr = Op("kept-list", (number, Const(lists)))
-            locals_[name] = Val(value.type, code.let_list("kept", kept) if code else kept)
-            lists += 1
-        else:
-            locals_[name] = Val(value.type, read(_FIXED + numbers), value.maybe)
-            numbers += 1
+        locals_[name] = mapped(name, env.locals[name], kept)
+    it = mapped("it", _event_value(env.it), kept).event if kind.keeps_it and env.it is not None else None
     source = None if kind.env.source is None else read(3)
-    return Env(found["me"], found["them"], found["this"], source=source, from_card=kind.from_card, locals=locals_)
+    return Env(
+        found["me"], found["them"], found["this"], it, source=source, from_card=kind.from_card, locals=locals_
+    )  # fmt: skip
+
+
+@contextmanager
+def lasting_ones(
+    low: Lowering, code: Code, kind: LastingKind, amounts: tuple[int, int] = (0, 0)
+) -> Iterator[tuple[Var, Env]]:
+    """What is added inside runs for each lasting effect of a kind, the oldest first, while the conditions around it
+    hold; it gets its number and its surroundings."""
+    with ExitStack() as inside:
+        number = inside.enter_context(code.each("lasting", Op("lasting", (Const(kind.number),))))
+        env = lasting_env(kind, number, amounts=amounts)
+        for condition in kind.env.conditions:
+            inside.enter_context(code.when(low.truth(condition, env)))
+        yield number, env
+
+
+def kept_replaced(kind: LastingKind, number: Expr, code: Code) -> Expr:
+    """Which replacements may not apply again to what a trigger does that was made in place of something."""
+    if not kind.keeps_replaced:
+        return EMPTY
+    lists = sum(sort == "l" for name in kind.kept for _, sort in flattened(kind.env.locals[name]))
+    return code.let_list("replaced", Op("kept-list", (number, Const(lists))))
 
 
 def kept_amount(number: Expr, is_set: bool) -> Expr:
@@ -137,7 +176,7 @@ def begin_until(low: Lowering, code: Code, pattern: Pattern, env: Env) -> Var:
     skipped: Expr = NOTHING
     if pattern.next and pattern.kind == "end":
         skipped = Op("running", (Const(low.layout.phases.index(head_name(pattern))),))
-    return code.let("until", _keeping(kind, env, Op("list", (NOTHING,)), Val(t.NUMBER, skipped)))
+    return code.let("until", _keeping(code, kind, env, Op("list", (NOTHING,)), Val(t.NUMBER, skipped)))
 
 
 def is_ending(low: Lowering, kind: str, name: str) -> bool:

@@ -140,6 +140,14 @@ class Layout:
         self.kept[state.id] = KeptFact(state.id, owner, self.sets, (), name_of(state.type.of), True, True)
         self.sets += self.ruleset.max_players if owner else 1
 
+    def spare_set(self, name: str) -> int:
+        """The place of a list under a name, empty to begin with; the same one each time."""
+        key = f"set {name}"
+        if key not in self._spare:
+            self._spare[key] = self.sets
+            self.sets += 1
+        return self._spare[key]
+
     def spare_cells(self, name: str, count: int) -> int:
         """The first of some cells under a name, 0 to begin with; the same ones each time."""
         if name not in self._spare:

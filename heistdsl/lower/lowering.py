@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -26,8 +26,11 @@ from heistdsl.syntax.tree import (
     Change,
     Emit,
     Expression,
+    Get,
     Name,
+    Node,
     On,
+    Pattern,
     Phase,
     Require,
     Rule,
@@ -48,10 +51,21 @@ class Walks:
     lower_body: Callable[[Lowering, Code, Body, Env, tuple[Place, ...]], None]
     bans: Callable[[Lowering, Event, bool], str]
     unprotected: Callable[[Lowering], str]
-    listening: Callable[[Lowering, Event], str]
+    listening: Callable[[Lowering, Event, str], str]
     layers: Callable[[Lowering, str, Val, bool], str]
     card_env: Callable[[Lowering, str, Expr], Env]
     expire: Callable[[Lowering, Code, Event], None]
+    remember: Callable[[Lowering, Code, Event], None]
+    seen_before: Callable[[Lowering, Code, Event], Expr | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A trigger that may wait for the end of a text: the procedure of its body, and of which sort (`i` or `l`) each
+    part of the event is that it takes."""
+
+    body: str
+    sorts: str
 
 
 class Lowering:
@@ -109,11 +123,25 @@ class Lowering:
             for node in self.triggers
         )
         self.has_waiting = any(node.timing == "after" for node in self.triggers)
+        self.has_replacements = any(node.timing == "instead of" for node in self.triggers)
+        self.parts_asked_for = set(_parts_asked_for(nodes))
+        self.parts_changed = {
+            node.target.name
+            for node in nodes
+            if isinstance(node, Change) and isinstance(node.target, Get) and node.target.base == Name("it")
+        }
+        #: What may wait for the end of a text.
+        self.waiting_kinds: list[Waiting] = []
         self.requires_on_cards = any(each.card for each in self.texts.of_type(Require))
         self.removes = any(isinstance(node, Act) and node.verb == "remove" for node in nodes)
         for node in nodes:
             if isinstance(node, Treat):
                 self.refuse(f"{type(node).__name__.lower()}", node.span)
+
+    @property
+    def _known(self) -> int:
+        """How much is known of what texts leave behind."""
+        return len(self.lasting) + len(self.waiting_kinds)
 
     # ---- the two walks everything is made of
 
@@ -137,9 +165,9 @@ class Lowering:
         """The procedure that leaves out what effects may not touch."""
         return self.walks.unprotected(self)
 
-    def listening_procedure(self, event: Event) -> str:
-        """The procedure that runs the `on` triggers of an event."""
-        return self.walks.listening(self, event)
+    def listening_procedure(self, event: Event, timing: str) -> str:
+        """The procedure for the triggers of one timing that an event sets off."""
+        return self.walks.listening(self, event, timing)
 
     def layer_procedure(self, name: str, owner: Val, is_set: bool) -> str:
         """The procedure that applies the layers on a value or attribute."""
@@ -178,16 +206,16 @@ class Lowering:
 
     def build_all(self) -> None:
         """Build everything that is called, until nothing new is. What has to know all lasting effects is built again
-        when there are more of them."""
+        when there are more of them, and so is what has to know all that may wait."""
         late: dict[str, tuple[int, Callable[[], Procedure]]] = {}
         while self._waiting:
             place = min(range(len(self._waiting)), key=lambda index: (self._waiting[index][0], index))
             is_late, name, build = self._waiting.pop(place)
             if is_late:
-                late[name] = (len(self.lasting), build)
+                late[name] = (self._known, build)
             self.procedures[name] = build()
             if not self._waiting:
-                stale = [(name, build) for name, (count, build) in late.items() if count < len(self.lasting)]
+                stale = [(name, build) for name, (count, build) in late.items() if count < self._known]
                 self._waiting += [(1, name, build) for name, build in stale]
 
     def card_env(self, card: str, subject: Expr) -> Env:
@@ -197,6 +225,20 @@ class Lowering:
     def expire(self, code: Code, event: Event) -> None:
         """Add that what lasts until an event like this one ends."""
         self.walks.expire(self, code, event)
+
+    def remember(self, code: Code, event: Event) -> None:
+        """Add that an event is counted, as far as any text asks how often something has happened."""
+        self.walks.remember(self, code, event)
+
+    def seen_before(self, code: Code, event: Event) -> Expr | None:
+        """The listening cards that are in force just before an event which may move them; None for other events."""
+        return self.walks.seen_before(self, code, event)
+
+    def waiting_number(self, waiting: Waiting) -> int:
+        """The number of something that may wait."""
+        if waiting not in self.waiting_kinds:
+            self.waiting_kinds.append(waiting)
+        return self.waiting_kinds.index(waiting)
 
     def count_plans(self) -> int:
         """The next number of a plan."""
@@ -266,3 +308,13 @@ class Lowering:
 def _is_about(rule: Rule, name: str) -> bool:
     head = rule.pattern.head
     return (head if isinstance(head, str) else getattr(head, "id", "")) == name
+
+
+def _parts_asked_for(nodes: Iterable[Node]) -> Iterator[str]:
+    """The names under which any text asks for something, in its own words or by a pattern."""
+    for node in nodes:
+        if isinstance(node, Get):
+            yield node.name
+        elif isinstance(node, Pattern):
+            for word, _ in node.prepositions:
+                yield "purpose" if word == "for" else word

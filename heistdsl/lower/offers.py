@@ -24,6 +24,7 @@ from heistdsl.lower.plans import can_complete
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.texts import Standing
 from heistdsl.lower.values import Val, player
+from heistdsl.lower.waiting import lower_text
 from heistdsl.model import types as t
 from heistdsl.syntax.tree import Body, Choose, Option, Use
 
@@ -95,7 +96,7 @@ def _is_merged(low: Lowering, choose: Choose, env: Env, who: Expr) -> bool:
 def suite_procedure(low: Lowering, code: Code, suite: Option, env: Env) -> Callable[[Expr, Expr, str | None], None]:
     """What runs the suite of an option: it is handed who acts and the answer to its first choice, and says whether it
     was left by `stop`."""
-    around = closure(env.but(them=player(Var("who"))), suite.body)
+    around = closure(env.but(them=player(Var("who"))), suite.body, code)
     name = f"option-{slug(suite.label)}-{low.count_plans()}"
     first = suite.body[0] if suite.body else None
     merged = isinstance(first, Choose) and first.amount is None and not first.naming
@@ -110,7 +111,7 @@ def suite_procedure(low: Lowering, code: Code, suite: Option, env: Env) -> Calla
             assert isinstance(of, t.SetType)
             inside = inside.inner(**{first.name: Val(of.of, bound)})
             body = body[1:]
-        low.lower_body(inner, body, inside.but(locals={**inside.locals}))
+        lower_text(low, inner, body, inside.but(locals={**inside.locals}))
         inner.give_back(ZERO)
 
     low.wanted(name, build, code.about)
@@ -233,6 +234,6 @@ def use_procedure(low: Lowering, standing: Standing) -> str:
             assert isinstance(of, t.SetType)
             env.bind(first.name, Val(of.of, bound))
             body = body[1:]
-        low.lower_body(code, body, env)
+        lower_text(low, code, body, env)
 
     return low.wanted(f"use-{standing.number}", build, standing.text)

@@ -6,18 +6,19 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 
-from heistdsl.ir.program import ZERO, Comp, Expr, Op, Var
+from heistdsl.ir.program import ZERO, Comp, Const, Expr, Op, Var
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import as_kind, both, compare, is_kind
 from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event
 from heistdsl.lower.expressions import truth
 from heistdsl.lower.lowering import Lowering
-from heistdsl.lower.reading import members, players_of
+from heistdsl.lower.reading import copies_of, is_there, members, players_of
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import Val
 from heistdsl.model import types as t
-from heistdsl.syntax.tree import Expression, Pattern
+from heistdsl.model.standing import last_name
+from heistdsl.syntax.tree import Expression, Get, Index, Name, Pattern
 
 
 @contextmanager
@@ -29,7 +30,9 @@ def fitting(low: Lowering, code: Code, pattern: Pattern, event: Event, env: Env)
     with ExitStack() as inside:
         cards: Expr | None = None
         for word, argument in pattern.prepositions:
-            if word == "of" and event.cards is not None:
+            if word == "of" and event.path:
+                inside.enter_context(code.when(_path_fits(low, argument, event, env)))
+            elif word == "of" and event.cards is not None:
                 cards = code.let_list("fit", _cards_of(low, argument, event.cards if cards is None else cards, env))
                 inside.enter_context(code.when(Op("size", (cards,))))
             else:
@@ -53,9 +56,30 @@ def _cards_of(low: Lowering, argument: Expression, cards: Expr, env: Env) -> Exp
     return Comp("keep", "of_c", cards, Op("has", (there.expr, Var("of_c"))))
 
 
+def _path_fits(low: Lowering, argument: Expression, event: Event, env: Env) -> Expr:
+    """Whether a path names the value or state of this event, for one of its owners."""
+    path = argument.base if isinstance(argument, Index) else argument
+    if last_name(path) != event.path:
+        return ZERO
+    if not isinstance(path, Get) or event.holders is None:
+        return Const(int(not isinstance(path, Get) and event.holders is None))
+    owners = low.evaluate(path.base, env)
+    wanted = copies_of(low, owners.word) if owners.word in low.ruleset.cards else members(low, owners)
+    if _family(wanted) != _family(event.holders):
+        return ZERO
+    return Op("meets", (wanted.expr, event.holders.expr))
+
+
+def _family(value: Val) -> type:
+    return type(value.type.of) if isinstance(value.type, t.SetType) else type(value.type)
+
+
 def _preposition_fits(low: Lowering, word: str, argument: Expression, event: Event, env: Env) -> Expr:
     if word == "for":
-        raise refuse("`for` in a pattern", argument.span)
+        purpose = event.data.get("purpose")
+        if purpose is None or not isinstance(argument, Name):
+            return ZERO
+        return Op("eq", (purpose.expr, Const(low.layout.word(argument.id))))
     wanted = low.evaluate(argument, env)
     match word:
         case "by":
@@ -65,9 +89,18 @@ def _preposition_fits(low: Lowering, word: str, argument: Expression, event: Eve
         case "to" | "onto" | "under" | "on" if event.targets is not None:
             return _zone_fits(low, wanted, event.targets, argument)
         case _ if word in event.data:
-            return compare(low, "=", event.data[word], wanted, argument.span)
+            return _value_fits(low, wanted, event.data[word], argument)
+        case "of" if event.kind != "event":
+            return ZERO
         case _:
             raise refuse(f"`{word}` in a pattern", argument.span)
+
+
+def _value_fits(low: Lowering, wanted: Val, given: Val, argument: Expression) -> Expr:
+    """Whether what an event carries is what is meant, or one of it."""
+    there = given if given.is_set or not given.maybe else Val(given.type, given.expr)
+    found = compare(low, "in", there, members(low, wanted), argument.span)
+    return both(is_there(low, given), found)
 
 
 def _zone_fits(low: Lowering, wanted: Val, zones: Expr, argument: Expression) -> Expr:

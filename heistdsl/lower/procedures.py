@@ -10,6 +10,7 @@ from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.reading import members, one
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import Val
+from heistdsl.lower.waiting import lower_text
 from heistdsl.model import types as t
 from heistdsl.model.ruleset import Procedure
 from heistdsl.syntax.tree import Do
@@ -30,7 +31,10 @@ def lower_do(low: Lowering, code: Code, do: Do, env: Env) -> None:
         NOTHING if value.is_nothing else value.expr for value in (env.me, env.them)
     )  # fmt: skip
     source = NOTHING if env.source is None else env.source
-    code.add(Invoke(procedure_of(low, procedure), (*operands, *surroundings, source, env.untils)))
+    if env.conditions:
+        raise refuse("a procedure called inside `while`", do.span)
+    replaced = (code.replaced,) if low.has_replacements else ()
+    code.add(Invoke(procedure_of(low, procedure), (*operands, *surroundings, source, env.untils, *replaced)))
 
 
 def _as_parameter(low: Lowering, type_: t.Type, value: Val, do: Do) -> Expr:
@@ -54,6 +58,8 @@ def procedure_of(low: Lowering, procedure: Procedure) -> str:
         untils = code.parameter("untils", "l")
         someone = Val(t.PLAYER, me, True)
         env = Env(someone, Val(t.PLAYER, them, True), source=source, locals=locals_, untils=untils)
-        low.lower_body(code, procedure.effect.text.body, env, (Place(None),))
+        if low.has_replacements:
+            code.replaced = code.parameter("replaced", "l")
+        lower_text(low, code, procedure.effect.text.body, env, (Place(None),))
 
     return low.wanted(f"do-{procedure.id}", build, f"procedure:{procedure.id}")

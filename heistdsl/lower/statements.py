@@ -25,6 +25,7 @@ from heistdsl.lower.reading import as_type, joined, kept, members, one, players_
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.sweeps import add_sweep
 from heistdsl.lower.values import ABSENT, Val, player
+from heistdsl.lower.waiting import run_waiting
 from heistdsl.lower.windows import lower_modal, lower_window
 from heistdsl.model import types as t
 from heistdsl.syntax.tree import (
@@ -52,11 +53,14 @@ from heistdsl.syntax.tree import (
     Stop,
     Unless,
     Until,
+    While,
     Window,
 )
 
 #: Statements that change something by themselves, after which the game is swept.
 _CHANGING = (Act, Emit, Change, Choose, Sort, On, Rule)
+#: Statements of a flow after which what waits for the end of a text runs at once.
+_SIMPLE = (Act, Emit, Change, Choose, Sort)
 
 
 def lower_body(low: Lowering, code: Code, body: Body, env: Env, rest: tuple[Place, ...] = ()) -> None:
@@ -66,6 +70,8 @@ def lower_body(low: Lowering, code: Code, body: Body, env: Env, rest: tuple[Plac
         low.attempt(lambda statement=statement, here=here: _statement(low, code, statement, here), statement.span)  # type: ignore[misc]
         if isinstance(statement, _CHANGING):
             add_sweep(low, code)
+        if env.is_flow and isinstance(statement, _SIMPLE):
+            run_waiting(low, code)
         if isinstance(statement, Stop):
             return
 
@@ -94,7 +100,7 @@ def _statement(low: Lowering, code: Code, statement: Statement, env: Env) -> Non
             _sort(low, code, statement, env)
         case Require(condition=condition):
             with code.when(Op("not", (truth(low, condition, env),))):
-                code.give_back(ZERO if code.gives == "i" else None)
+                code.leave()
         case Stop():
             _stop(code, env)
         case Pay():
@@ -117,6 +123,8 @@ def _statement(low: Lowering, code: Code, statement: Statement, env: Env) -> Non
             _may(low, code, statement, env)
         case Phase():
             lower_phase(low, code, statement, env)
+        case While(condition=condition, body=body):
+            lower_body(low, code, body, env.but(conditions=(*env.conditions, condition), rest=()))
         case _:
             raise refuse(f"`{type(statement).__name__.lower()}`", statement.span)
 
@@ -126,15 +134,15 @@ def _stop(code: Code, env: Env) -> None:
         case "break":
             code.add(Break())
         case "stopped":
-            code.give_back(ONE)
+            code.leave(ONE)
         case _:
-            code.give_back(ZERO if code.gives == "i" else None)
+            code.leave()
 
 
 def _pay(low: Lowering, code: Code, pay: Pay, env: Env) -> None:
     """Pay whole or not at all: what cannot be paid ends the body."""
     with code.when(opposite(can_complete(low, (Place(pay.body, 0, True),), env))):
-        code.give_back(ZERO if code.gives == "i" else None)
+        code.leave()
     lower_body(low, code, pay.body, env.but(paying=True), following(env))
 
 

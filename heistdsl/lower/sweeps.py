@@ -97,7 +97,8 @@ def _put_away(low: Lowering, code: Code, pieces: Expr, target: Expr, by: Expr) -
     )
     event = Event("verb", "discard", by, None, pieces, origins, Op("list", (where,)), Op("size", (pieces,)))
 
-    def effect(cards: Expr | None) -> Happened:
+    def effect(event: Event) -> Happened:
+        cards = event.cards
         assert cards is not None
         moved = code.let_list("moved", Op("move", (cards, where, by, ZERO, ZERO)))
         return Happened(moved, Op("first", (origins,)), where, Op("size", (moved,)))

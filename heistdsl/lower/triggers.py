@@ -1,190 +1,278 @@
-"""Triggers: which of them an event sets off, in which order, and what they do."""
+"""Triggers: which of them an event sets off, and in which order they run."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, replace
 
-from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Const, Expr, Invoke, Op, Var
+from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Call, Comp, Const, Expr, Invoke, Op, Var
 from heistdsl.lower.code import Code, dispatch
-from heistdsl.lower.compare import both, opposite
+from heistdsl.lower.compare import both, in_force, opposite
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, event_operands, event_parameters
-from heistdsl.lower.expressions import truth
+from heistdsl.lower.events import Event, changeable, event_operands, event_parameters, sorts_of_event, with_part
 from heistdsl.lower.in_force import Instance, card_env, instances
-from heistdsl.lower.lasting import LastingKind, lasting_env
-from heistdsl.lower.limits import is_used_up, use_up
-from heistdsl.lower.lowering import Lowering
+from heistdsl.lower.lasting import lasting_ones
+from heistdsl.lower.lowering import Lowering, Waiting
 from heistdsl.lower.patterns import fitting
-from heistdsl.lower.refusal import refuse
-from heistdsl.lower.texts import Standing, head_fits, listens
+from heistdsl.lower.texts import Standing, head_fits, listens, speaks_of_itself
+from heistdsl.lower.trigger_bodies import body_of_lasting, body_of_standing
 from heistdsl.lower.values import Val
+from heistdsl.lower.waiting import let_wait
 from heistdsl.model import types as t
-from heistdsl.syntax.tree import On, Pattern
+from heistdsl.syntax.tree import On
 
 #: A record of what is set off: place in the order, since when, which trigger, its piece or lasting effect, `me`, and
 #: where its cards begin.
-_RECORD = 6
+RECORD = 6
+#: Verbs whose events leave every piece where it is.
+_STILL = frozenset((
+    "gain", "lose", "pass", "rank", "roll", "end", "reveal", "look", "split", "owe", "join", "leave", "win", "run",
+    "halt", "shuffle", "flip", "hide",
+))  # fmt: skip
 
 
-def listening_procedure(low: Lowering, event: Event) -> str:
-    """The procedure that runs the `on` triggers of an event."""
+def moves_listeners(low: Lowering, event: Event) -> bool:
+    """Whether an event may move cards that listen to it: then those count that were in force just before."""
+    return event.kind == "verb" and event.name not in _STILL and any(
+        each.card and any(listens(each.statement, timing, event.kind, event.name) for timing in ("on", "after"))
+        for each in low.texts.of_type(On)
+    )  # fmt: skip
+
+
+def seen_before(low: Lowering, code: Code, event: Event) -> Expr | None:
+    """The listening cards that are in force now, before an event that may move them; None for other events."""
+    if not moves_listeners(low, event):
+        return None
+    return code.let_list("seen", Call(seen_procedure(low, event)))
+
+
+def seen_procedure(low: Lowering, event: Event) -> str:
+    """The procedure that gives the triggers of cards which are in force and listen to an event: for each its number,
+    the piece, since when, and `me`."""
 
     def build(code: Code) -> None:
-        given = event_parameters(low, code, event.kind, event.name)
-        Gathering(low, code, given).add()
+        code.gives = "l"
+        seen = code.let_list("seen", EMPTY)
+        for standing in _of_moving_cards(low, event):
+            with instances(low, code, standing, conditions=False) as instance:
+                row = (Const(standing.number), instance.subject, instance.since, instance.me)
+                code.set(seen, Op("join", (seen, Op("list", row))))
+        code.give_back(seen)
 
-    return low.wanted(f"on-{event.kind}-{event.name}", build, late=True)
+    return low.wanted(f"seen-{event.kind}-{event.name}", build)
+
+
+def _of_moving_cards(low: Lowering, event: Event) -> Iterator[Standing]:
+    for standing in low.texts.of_type(On):
+        heard = (listens(standing.statement, timing, event.kind, event.name) for timing in ("on", "after"))
+        if standing.card and any(heard):
+            yield standing
+
+
+def listening_procedure(low: Lowering, event: Event, timing: str) -> str:
+    """The procedure that runs the triggers of one timing. With `before` it gives the numbers of the event that may be
+    changed."""
+
+    def build(code: Code) -> None:
+        text = code.parameter("text") if timing == "after" else None
+        given = event_parameters(low, code, event)
+        seen: Expr | None = None
+        if timing in ("on", "after") and moves_listeners(low, event):
+            seen = code.parameter("seen", "l")
+        gathered = gather(low, code, given, timing, seen)
+        if timing == "before":
+            _run_before(low, code, gathered)
+            return
+        with gathered.in_order() as row:
+            cases = {number: _runs(gathered, number, row, text) for number in gathered.bodies}
+            dispatch(code, gathered.entry(row, 2), cases)
+
+    return low.wanted(f"{timing}-{event.key}", build, late=True)
+
+
+def _runs(gathered: Gathered, number: int, row: Expr, text: Expr | None) -> Callable[[], None]:
+    """Run the body of a trigger now, or let it wait for the end of a text."""
+    body = gathered.bodies[number]
+
+    def add() -> None:
+        operands = gathered.operands(number, row)
+        if text is None:
+            gathered.code.add(Invoke(body, operands))
+        else:
+            waiting = Waiting(body, "iii" + sorts_of_event(gathered.low, gathered.event))
+            let_wait(gathered.low, gathered.code, waiting, text, operands)
+
+    return add
+
+
+def _run_before(low: Lowering, code: Code, gathered: Gathered) -> None:
+    """Each finds the event as the one before has left it."""
+    code.gives = "l"
+    event = gathered.event
+    names = changeable(low, event)
+    changing = {name: code.let(name, event.part(low, name).expr) for name in names}
+    for name, value in changing.items():
+        event = with_part(event, name, value)
+    gathered.event = event
+    into = Var(code.fresh("changed", "l"))
+
+    def run(number: int, row: Expr) -> Callable[[], None]:
+        def add() -> None:
+            code.add(Invoke(gathered.bodies[number], gathered.operands(number, row), into.name))
+            for place, value in enumerate(changing.values()):
+                code.set(value, Op("at", (into, Const(place))))
+
+        return add
+
+    with gathered.in_order() as row:
+        dispatch(code, gathered.entry(row, 2), {number: run(number, row) for number in gathered.bodies})
+    code.give_back(Op("list", tuple(changing.values())))
 
 
 @dataclass(slots=True)
-class Gathering:
-    """Finds the triggers that fit an event first, then runs them in order."""
+class Gathered:
+    """The triggers that an event sets off, as they have been found: `records`, with their cards in `fits`. `bodies` are
+    the procedures that run them, by the numbers of the triggers."""
 
     low: Lowering
     code: Code
     event: Event
+    records: Var
+    fits: Var
+    bodies: dict[int, str] = field(default_factory=dict)
+    about_cards: set[int] = field(default_factory=set)
 
-    def add(self) -> None:
-        """Add the whole of it."""
-        low, code, event = self.low, self.code, self.event
-        records = code.let_list("records", EMPTY)
-        fits = code.let_list("fits", EMPTY)
-        cases: dict[int, Callable[[], None]] = {}
-        row = code.fresh("row")
-        for standing in low.texts.of_type(On):
-            if listens(standing.statement, "on", event.kind, event.name):
-                self._check(standing)
-                with instances(low, code, standing) as instance:
-                    self._gather(standing.statement, standing.number, instance, bool(standing.card), records, fits)
-                cases[standing.number] = self._runs_standing(standing, records, fits, Var(row))
-        for kind in low.lasting:
-            if listens(kind.statement, "on", event.kind, event.name):
-                number = len(low.texts.standing) + kind.number
-                with code.each("lasting", Op("lasting", (Const(kind.number),))) as found:
-                    instance = Instance(lasting_env(kind, found), found, found)
-                    self._gather(kind.statement, number, instance, kind.from_card, records, fits)
-                cases[number] = self._runs_lasting(kind, records, fits, Var(row))
-        with code.when(Op("size", (records,))):
-            self._run_all(records, cases, row)
-
-    def _run_all(self, records: Var, cases: dict[int, Callable[[], None]], row: str) -> None:
+    @contextmanager
+    def in_order(self) -> Iterator[Expr]:
+        """What is added inside runs for each record, in the order in which they come."""
         code = self.code
-        code.set(records, Op("rows", (records, Const(_RECORD))))
-        with code.each("start", Op("starts", (records, Const(_RECORD)))) as start:
-            code.set(Var(row), start)
-            dispatch(code, self._entry(records, Var(row), 2), cases)
+        with code.when(Op("size", (self.records,))):
+            code.set(self.records, Op("rows", (self.records, Const(RECORD))))
+            with code.each("start", Op("starts", (self.records, Const(RECORD)))) as start:
+                yield start
 
-    def _check(self, standing: Standing) -> None:
-        statement = standing.statement
-        assert isinstance(statement, On)
-        if standing.card and self.event.kind == "verb" and self.event.name not in _STILL:
-            raise refuse("a standing trigger of a card on a move", statement.span)
+    def entry(self, row: Expr, place: int) -> Expr:
+        """A number of a record."""
+        return Op("at", (self.records, Op("plus", (row, Const(place)))))
 
-    def _gather(
-        self, statement: object, number: int, instance: Instance, is_card: bool, records: Var, fits: Var
-    ) -> None:
+    def operands(self, number: int, row: Expr) -> tuple[Expr, ...]:
+        """What the body of a trigger is handed: `me`, its piece or lasting effect, since when, the event."""
+        event = self.event
+        if number in self.about_cards:
+            event = replace(event, cards=Op("packed", (self.fits, self.entry(row, 5))))
+        return (*(self.entry(row, place) for place in (4, 3, 1)), *event_operands(self.low, event))
+
+
+#: A further condition on a trigger: its number, itself, its instance, the event with the cards that fit.
+Also = Callable[[int, On, Instance, Event], Expr]
+
+
+def gather(
+    low: Lowering, code: Code, event: Event, timing: str, seen: Expr | None = None, also: Also | None = None
+) -> Gathered:
+    """Find the triggers that fit an event. With `seen`, those of cards that were in force just before count, and of
+    those that came into force by it only the ones that speak of this very card."""
+    found = Gathered(low, code, event, code.let_list("records", EMPTY), code.let_list("fits", EMPTY))
+    finder = _Finder(low, code, found, also)
+    for standing in low.texts.of_type(On):
+        if listens(standing.statement, timing, event.kind, event.name):
+            found.bodies[standing.number] = body_of_standing(low, standing, event)
+            if seen is not None and standing.card:
+                finder.moving(standing, seen)
+            else:
+                with instances(low, code, standing) as instance:
+                    finder.note(standing.statement, standing.number, instance, bool(standing.card))
+    for kind in low.lasting:
+        if listens(kind.statement, timing, event.kind, event.name):
+            number = len(low.texts.standing) + kind.number
+            found.bodies[number] = body_of_lasting(low, kind, event)
+            with lasting_ones(low, code, kind) as (lasting, env):
+                finder.note(kind.statement, number, Instance(env, lasting, lasting), kind.from_card)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Finder:
+    """Adds records for triggers that fit."""
+
+    low: Lowering
+    code: Code
+    found: Gathered
+    also: Also | None
+
+    def moving(self, standing: Standing, seen: Expr) -> None:
+        """A trigger of a card that the event may have moved."""
         low, code = self.low, self.code
+        event, statement = self.found.event, standing.statement
         assert isinstance(statement, On)
-        with fitting(low, code, self._pattern(statement), self.event, instance.env) as cards:
+        with code.each("row", Op("starts", (seen, Const(4)))) as row:
+
+            def entry(place: int) -> Expr:
+                return Op("at", (seen, Op("plus", (row, Const(place)))))
+
+            with code.when(Op("eq", (entry(0), Const(standing.number)))):
+                subject, since = code.let("subject", entry(1)), code.let("since", entry(2))
+                whose = Val(t.PLAYER, code.let("me", entry(3)), True)
+                is_here = both(in_force(low, subject), Op("eq", (Op("cell", (subject,), "since"), since)))
+                with code.when(opposite(is_here)), ExitStack() as inside:
+                    env = card_env(low, standing.card, subject, whose)
+                    self._conditions(standing, env, inside)
+                    self.note(statement, standing.number, Instance(env, subject, since), True)
+        with instances(low, code, standing) as instance:
+            known = Comp(
+                "any", "s_row", Op("starts", (seen, Const(4))), _is_row(seen, standing.number, instance)
+            )  # fmt: skip
+            if speaks_of_itself(statement) and event.cards is not None:
+                known = Op("or", (known, Op("has", (event.cards, instance.subject))))  # type: ignore[assignment]
+            with code.when(known):
+                self.note(statement, standing.number, instance, True)
+
+    def _conditions(self, standing: Standing, env: Env, inside: ExitStack) -> None:
+        for condition in standing.conditions:
+            inside.enter_context(self.code.when(self.low.truth(condition, env)))
+
+    def note(self, statement: object, number: int, instance: Instance, is_card: bool) -> None:
+        """Add a record if a trigger fits: by the first of its patterns that does."""
+        assert isinstance(statement, On)
+        event = self.found.event
+        patterns = [each for each in statement.patterns if head_fits(each, event.kind, event.name)]
+        if event.cards is not None and any(
+            pattern.condition is not None or any(word == "of" for word, _ in pattern.prepositions)
+            for pattern in patterns
+        ):
+            self.found.about_cards.add(number)
+        done = self.code.let("done", ZERO) if len(patterns) > 1 else None
+        for pattern in patterns:
+            with ExitStack() as inside:
+                if done is not None:
+                    inside.enter_context(self.code.when(opposite(done)))
+                cards = inside.enter_context(fitting(self.low, self.code, pattern, event, instance.env))
+                if done is not None:
+                    self.code.set(done, ONE)
+                self._add(statement, number, instance, is_card, cards)
+
+    def _add(self, statement: On, number: int, instance: Instance, is_card: bool, cards: Expr | None) -> None:
+        code, found = self.code, self.found
+        with ExitStack() as inside:
+            if self.also is not None:
+                event = found.event if cards is None else replace(found.event, cards=cards)
+                inside.enter_context(code.when(self.also(number, statement, instance, event)))
             start: Expr = NOTHING
-            if cards is not None:
-                start = code.let("start", Op("size", (fits,)))
-                code.set(fits, Op("join", (Op("join", (fits, Op("list", (Op("size", (cards,)),)))), cards)))
+            if number in found.about_cards:
+                fit = found.event.cards if cards is None else cards
+                assert fit is not None
+                start = code.let("start", Op("size", (found.fits,)))
+                code.set(found.fits, Op("join", (found.fits, Op("pack", (fit,)))))
             place = Op("plus", (Op("mul", (Op("turn", (instance.me,)), Const(2))), Const(int(not is_card))))
             record = (place, instance.since, Const(number), instance.subject, instance.me, start)
-            code.set(records, Op("join", (records, Op("list", record))))
-
-    def _pattern(self, statement: On) -> Pattern:
-        found = [each for each in statement.patterns if head_fits(each, self.event.kind, self.event.name)]
-        if len(found) > 1:
-            raise refuse("several patterns for one event", statement.span)
-        return found[0]
-
-    def _entry(self, records: Var, row: Var, place: int) -> Expr:
-        return Op("at", (records, Op("plus", (row, Const(place)))))
-
-    def _operands(self, records: Var, fits: Var, row: Var, is_about_cards: bool) -> tuple[Expr, ...]:
-        event = self.event
-        if is_about_cards:
-            event = replace(event, cards=Op("packed", (fits, self._entry(records, row, 5))))
-        return event_operands(self.low, event)
-
-    def _runs_standing(self, standing: Standing, records: Var, fits: Var, row: Var) -> Callable[[], None]:
-        assert isinstance(standing.statement, On)
-        filtered = _is_about_cards(self._pattern(standing.statement), self.event)
-
-        def run() -> None:
-            name = self._trigger(standing)
-            entries = (self._entry(records, row, 4), self._entry(records, row, 3))
-            self.code.add(Invoke(name, (*entries, *self._operands(records, fits, row, filtered))))
-
-        return run
-
-    def _runs_lasting(self, kind: LastingKind, records: Var, fits: Var, row: Var) -> Callable[[], None]:
-        assert isinstance(kind.statement, On)
-        filtered = _is_about_cards(self._pattern(kind.statement), self.event)
-
-        def run() -> None:
-            name = self._lasting_trigger(kind)
-            operands = self._operands(records, fits, row, filtered)
-            self.code.add(Invoke(name, (self._entry(records, row, 3), *operands)))
-
-        return run
-
-    def _trigger(self, standing: Standing) -> str:
-        """The procedure of a standing trigger: it takes `me`, its piece, and the event."""
-        statement, event = standing.statement, self.event
-        assert isinstance(statement, On)
-
-        def build(code: Code) -> None:
-            me, subject = code.parameter("me"), code.parameter("this")
-            given = event_parameters(self.low, code, event.kind, event.name)
-            whose = Val(t.PLAYER, me, True)
-            env = card_env(self.low, standing.card, subject, whose) if standing.card else Env(me=whose)
-            if standing.card or standing.personal:
-                env = env.but(me=replace(whose, maybe=bool(standing.card)))
-            env = env.but(it=given, locals={})
-            since = Op("cell", (subject,), "since") if standing.card else ZERO
-            instance = Instance(env, subject, since)
-            left = opposite(is_used_up(self.low, standing, instance, statement.limit))
-            with code.when(both(left, truth_of(self.low, statement, env))):
-                use_up(self.low, code, standing, instance, statement.limit)
-                self.low.lower_body(code, statement.body, env)
-
-        return self.low.wanted(f"trigger-{standing.number}-{event.kind}-{event.name}", build, standing.text)
-
-    def _lasting_trigger(self, kind: LastingKind) -> str:
-        """The procedure of a trigger that was left behind: it takes the number of the lasting effect, and the event."""
-        statement, event = kind.statement, self.event
-        assert isinstance(statement, On)
-
-        def build(code: Code) -> None:
-            number = code.parameter("number")
-            given = event_parameters(self.low, code, event.kind, event.name)
-            with code.when(opposite(Op("lasts", (number,)))):
-                code.give_back()
-            env = lasting_env(kind, number, code)
-            with code.when(truth_of(self.low, statement, env.but(it=given))):
-                if statement.limit is not None:
-                    if statement.limit.period is not None or statement.limit.count != 1:
-                        raise refuse("a limit of a delayed trigger", statement.span)
-                    code.run("drop", number)
-                self.low.lower_body(code, statement.body, env.but(it=given, locals={**env.locals}))
-
-        return self.low.wanted(f"lasting-{kind.number}-{event.kind}-{event.name}", build, kind.about)
+            code.set(found.records, Op("join", (found.records, Op("list", record))))
 
 
-#: Verbs whose events leave every piece where it is.
-_STILL = frozenset(("gain", "lose", "pass", "rank", "roll", "end", "reveal", "look", "split", "owe", "join", "leave"))
-
-
-def truth_of(low: Lowering, statement: On, env: Env) -> Expr:
-    """The condition of a trigger."""
-    return ONE if statement.condition is None else truth(low, statement.condition, env)
-
-
-def _is_about_cards(pattern: Pattern, event: Event) -> bool:
-    return event.cards is not None and (
-        pattern.condition is not None or any(word == "of" for word, _ in pattern.prepositions)
-    )
+def _is_row(seen: Expr, number: int, instance: Instance) -> Expr:
+    """Whether a row of what was in force before is about this instance."""
+    wanted = (Const(number), instance.subject, instance.since)
+    test: Expr = ONE
+    for place, value in reversed(list(enumerate(wanted))):
+        test = both(Op("eq", (Op("at", (seen, Op("plus", (Var("s_row"), Const(place))))), value)), test)
+    return test

@@ -69,7 +69,7 @@ def lower_modal(low: Lowering, code: Code, modal: Modal, env: Env) -> None:
         if env.stop == "break":
             code.add(Break())
         else:
-            code.give_back(ONE if env.stop == "stopped" else ZERO if code.gives == "i" else None)
+            code.leave(ONE if env.stop == "stopped" else None)
 
 
 def _taken(run: Callable[[Expr, Expr, str | None], None], who: Expr, entry: _Entry, stopped: str) -> Callable[[], None]:

@@ -1,0 +1,64 @@
+"""Values as numbers and lists that can be handed on or kept, and back. An event is all that it carries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from heistdsl.ir.ops import Sort
+from heistdsl.ir.program import EMPTY, Const, Expr
+from heistdsl.lower.events import Event
+from heistdsl.lower.refusal import refuse
+from heistdsl.lower.values import Val
+from heistdsl.model import types as t
+
+#: What becomes of a part: its name, what it is, and of which sort.
+Change = Callable[[str, Expr, Sort], Expr]
+
+
+def flattened(value: Val) -> list[tuple[Expr, Sort]]:
+    """The numbers and lists of a value that are not known beforehand, in the order in which `mapped` goes through
+    them."""
+    found: list[tuple[Expr, Sort]] = []
+
+    def note(_: str, expr: Expr, sort: Sort) -> Expr:
+        found.append((expr, sort))
+        return expr
+
+    mapped("", value, note)
+    return found
+
+
+def mapped(name: str, value: Val, change: Change) -> Val:
+    """The same value, with every number and list in it that is not known beforehand changed."""
+    if isinstance(value.type, t.KeyedType):
+        raise refuse(f"`{name}`, kept for each of several, handed on")
+    if value.event is not None:
+        return replace(value, event=mapped_event(name, value.event, change))
+    found = replace(value, expr=_changed(name, value.expr, "l" if value.is_set else "i", change))
+    if value.high is not None:
+        found = replace(found, high=_changed(f"{name}-high", value.high, "i", change))
+    return found
+
+
+def mapped_event(name: str, event: Event, change: Change) -> Event:
+    """The same event, with every number and list in it that is not known beforehand changed."""
+
+    def part(key: str, expr: Expr | None, sort: Sort) -> Expr | None:
+        return None if expr is None else _changed(f"{name}-{key}", expr, sort, change)
+
+    return replace(
+        event,
+        by=_changed(f"{name}-by", event.by, "i", change),
+        source=part("source", event.source, "i"),
+        cards=part("cards", event.cards, "l"),
+        origins=part("origins", event.origins, "l"),
+        targets=part("targets", event.targets, "l"),
+        amount=part("amount", event.amount, "i"),
+        data={key: mapped(f"{name}-{key}", value, change) for key, value in event.data.items()},
+        holders=None if event.holders is None else mapped(f"{name}-holders", event.holders, change),
+    )
+
+
+def _changed(name: str, expr: Expr, sort: Sort, change: Change) -> Expr:
+    return expr if isinstance(expr, Const) or expr == EMPTY else change(name, expr, sort)
