@@ -87,9 +87,14 @@ class Lowering:
         self._asked_for: set[str] = set()
         self._waiting: list[tuple[int, str, Callable[[], Procedure]]] = []
         self._meanings: dict[str, Meaning | None] = {}
+        self._read_names()
+        self._read_events()
+
+    def _read_names(self) -> None:
+        """Find what is bound, ruled and changed anywhere."""
         nodes = self.texts.nodes
         self.bound_names = {name for node in nodes for name in bound_by(node)}
-        for procedure in ruleset.procedures.values():
+        for procedure in self.ruleset.procedures.values():
             self.bound_names.update(procedure.parameters)
         self.has_affect = any(isinstance(node, Rule) and _is_about(node, "affect") for node in nodes)
         self.triggers = tuple(node for node in nodes if isinstance(node, On))
@@ -97,6 +102,10 @@ class Lowering:
         self.bans = tuple(node for node in self.rules if node.operator == "ban")
         self.has_act_bans = any(isinstance(node, Rule) and _is_about(node, "act") for node in nodes)
         self.phases_have_players = any(isinstance(node, Phase) and node.by is not None for node in nodes)
+
+    def _read_events(self) -> None:
+        """Find what happens anywhere, and who listens."""
+        nodes = self.texts.nodes
         self.events_with_cards = {
             head.id
             for node in nodes
@@ -115,7 +124,7 @@ class Lowering:
             for node in nodes
             if (pattern := node.pattern if isinstance(node, Until) else getattr(node, "until", None)) is not None
         )
-        layers = [node for node in nodes if isinstance(node, Change) and is_layer(ruleset, node)]
+        layers = [node for node in nodes if isinstance(node, Change) and is_layer(self.ruleset, node)]
         self.layered_names = {last_name(node.target) for node in layers}
         standing_now = {id(each.statement) for each in self.texts.of_type(On)}
         self.has_lasting_now = any(
