@@ -1,9 +1,28 @@
 """Games in bulk: many of them by bots, and all lines of play to a depth."""
 
+from heistdsl.bulk.batch import Batch, batch_of
+from heistdsl.bulk.outputs import FORMATS, writing_games
 from heistdsl.bulk.perft import perft
 from heistdsl.bulk.plan import Plan
-from heistdsl.bulk.records import FORMATS, Failed, Record, write_records
-from heistdsl.bulk.runner import play_all
+from heistdsl.bulk.records import Failed, Record
+from heistdsl.bulk.runner import crew_of, play_all
 from heistdsl.bulk.summary import Summary, summarise
+from heistdsl.bulk.workers import Crew, OtherRules, WorkersLost
 
-__all__ = ["FORMATS", "Failed", "Plan", "Record", "Summary", "perft", "play_all", "summarise", "write_records"]
+__all__ = [
+    "FORMATS",
+    "Batch",
+    "Crew",
+    "Failed",
+    "OtherRules",
+    "Plan",
+    "Record",
+    "Summary",
+    "WorkersLost",
+    "batch_of",
+    "crew_of",
+    "perft",
+    "play_all",
+    "summarise",
+    "writing_games",
+]

@@ -9,7 +9,7 @@ from heistdsl.bots.playing import SECONDS_PER_ANSWER, chances_of
 from heistdsl.bulk.plan import Plan
 from heistdsl.bulk.records import Record
 from heistdsl.engine import BareGame, Question, RuleError
-from heistdsl.games import Rules
+from heistdsl.games import Rules, hands_of
 from heistdsl.games.answers import TRIES
 from heistdsl.games.machines import machine_of
 
@@ -28,7 +28,9 @@ def play_at_random(plan: Plan, rules: Rules, seed: int) -> Record | None:
     result = game.result
     assert result is not None
     digest = game.digest if plan.digests else ""
-    return Record(seed, result.winners, result.scores, result.reason, answers, digest)
+    hands = hands_of(rules.prepared, game.state.held, game.state.played)
+    winners = tuple(sorted(result.winners))
+    return Record(seed, winners, result.scores, result.reason, answers, digest, hands.held, hands.played)
 
 
 def _finish(game: BareGame, chances: Sequence[Random], order: Random) -> int:

@@ -20,3 +20,8 @@ class Plan:
     options: tuple[tuple[str, str], ...] = ()
     backend: str = "python"
     digests: bool = True
+
+    @property
+    def seeds(self) -> range:
+        """The seeds of the games."""
+        return range(self.seed, self.seed + self.games)

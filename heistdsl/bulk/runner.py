@@ -1,48 +1,52 @@
-"""Playing many games, in one process or several. The games are the same whoever plays them."""
+"""Playing many games, here or by several workers. The games are the same whoever plays them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
-from functools import cache
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from functools import partial
 from multiprocessing import get_context
-from typing import Final
 
 from heistdsl.bots import BotError, Table, finish, make_bots
 from heistdsl.bots.registry import names_for_seats
 from heistdsl.bulk.at_random import play_at_random
+from heistdsl.bulk.batch import Batch, batch_of
 from heistdsl.bulk.plan import Plan
 from heistdsl.bulk.records import Failed, Record
-from heistdsl.games import RuleError, Rules, load
-from heistdsl.games.loading import Source
-
-#: How many pieces the work of each process is cut into, so that they end about together.
-_CHUNKS_PER_JOB: Final = 8
-_MOST_IN_A_CHUNK: Final = 50
+from heistdsl.bulk.workers import Crew, share
+from heistdsl.games import RuleError, Rules
 
 
 def play_all(
-    plan: Plan,
-    rules: Rules,
-    jobs: int = 1,
-    advance: Callable[[int], None] = lambda count: None,
-    executor: Executor | None = None,
-) -> list[Record]:
-    """Play the games; their records in the order of their seeds, the same for any number of jobs.
+    plan: Plan, rules: Rules, crew: Crew | None = None, advance: Callable[[int], None] = lambda count: None
+) -> Iterator[Batch]:
+    """Play the games; batches of them in the order of their seeds. The games are the same whoever plays them.
 
-    `advance` is told how many games have been played. Another `executor` takes the place of a pool of processes.
-    Raises Failed for the first game that a rule or a bot could not finish, SetupError, NoSuchBot.
+    `advance` is told how many games have been played; `crew_of(jobs)` gives workers, without a crew they are played
+    here. Raises Failed for the first game that a rule or a bot could not finish, SetupError, NoSuchBot, WorkersLost,
+    OtherRules.
     """
-    if executor is None and jobs <= 1:
-        records = []
-        for seed in _seeds(plan):
-            records.append(play_one(plan, rules, seed))
-            advance(1)
-        return records
-    if executor is not None:
-        return _in_chunks(plan, executor, jobs, advance)
-    with ProcessPoolExecutor(min(jobs, max(plan.games, 1)), get_context("spawn")) as pool:
-        return _in_chunks(plan, pool, jobs, advance)
+    return share(partial(_play_piece, plan), (rules,), plan.seeds, crew or Crew(), advance)
+
+
+@contextmanager
+def crew_of(jobs: int, games: int | None = None) -> Iterator[Crew]:
+    """Processes of this machine, for so many games at most."""
+    size = jobs if games is None else min(jobs, games)
+    if size <= 1:
+        yield Crew()
+        return
+    pool = ProcessPoolExecutor(size, get_context("spawn"))
+    try:
+        yield Crew(pool, size)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def play_batch(plan: Plan, rules: Rules, seeds: range) -> Batch:
+    """Play games with some seeds, at least one. Raises Failed."""
+    return batch_of([play_one(plan, rules, seed) for seed in seeds])
 
 
 def play_one(plan: Plan, rules: Rules, seed: int) -> Record:
@@ -61,45 +65,12 @@ def play_one(plan: Plan, rules: Rules, seed: int) -> Record:
         raise Failed(seed, "rule", f"{problem.code}: {problem.message}", *place) from None
     except BotError as problem:
         raise Failed(seed, "bot", str(problem)) from None
-    result = game.result
+    result, hands = game.result, game.hands()
     assert result is not None
     digest = game.log.digest if plan.digests else ""
-    return Record(seed, result.winners, result.scores, result.reason, answers, digest)
+    winners = tuple(sorted(result.winners))
+    return Record(seed, winners, result.scores, result.reason, answers, digest, hands.held, hands.played)
 
 
-def _seeds(plan: Plan) -> range:
-    return range(plan.seed, plan.seed + plan.games)
-
-
-def _in_chunks(plan: Plan, executor: Executor, jobs: int, advance: Callable[[int], None]) -> list[Record]:
-    chunks = list(_chunks(plan, jobs))
-    futures: dict[Future[list[Record]], int] = {
-        executor.submit(_play_chunk, plan, chunk): place for place, chunk in enumerate(chunks)
-    }
-    found: dict[int, list[Record]] = {}
-    try:
-        for future in as_completed(futures):
-            found[futures[future]] = future.result()
-            advance(len(future.result()))
-    except BaseException:
-        for future in futures:
-            future.cancel()
-        raise
-    return [record for place in range(len(chunks)) for record in found[place]]
-
-
-def _chunks(plan: Plan, jobs: int) -> Iterator[range]:
-    size = max(1, min(_MOST_IN_A_CHUNK, plan.games // (max(jobs, 1) * _CHUNKS_PER_JOB)))
-    seeds = _seeds(plan)
-    return (seeds[start : start + size] for start in range(0, plan.games, size))
-
-
-def _play_chunk(plan: Plan, seeds: Sequence[int]) -> list[Record]:
-    rules = _loaded(plan.source)
-    return [play_one(plan, rules, seed) for seed in seeds]
-
-
-@cache
-def _loaded(source: Source) -> Rules:
-    """The rules, once in each process; they have been checked by the one that sends the work."""
-    return load(source.game, source.packs, source.deck, check=False)
+def _play_piece(plan: Plan, rules: Sequence[Rules], seeds: range) -> Batch:
+    return play_batch(plan, rules[0], seeds)

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from heistdsl.bulk.records import Record
+import numpy as np
+import numpy.typing as npt
+
+from heistdsl.bulk.batch import NO_SCORE, Batch
+from heistdsl.ir.facts import REASONS
+
+#: A sum for each seat.
+Sums: TypeAlias = "npt.NDArray[np.int64]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,34 +45,70 @@ class Summary:
     without_winner: int
 
 
-def summarise(records: Sequence[Record]) -> Summary:
-    """The summary of at least one game."""
-    lengths = sorted(record.decisions for record in records)
-    seats = range(len(records[0].scores))
-    digests = [record.digest for record in records]
-    return Summary(
-        games=len(records),
-        decisions=sum(lengths),
-        seats=tuple(_seat(records, seat) for seat in seats),
-        mean_length=sum(lengths) / len(lengths),
-        p10=_percentile(lengths, 10),
-        p90=_percentile(lengths, 90),
-        ends=dict(sorted(Counter(record.reason for record in records).items())),
-        digest=hashlib.sha256("".join(digests).encode()).hexdigest() if all(digests) else "",
-        without_winner=sum(not record.winners for record in records),
-    )
+def summarise(batches: Iterable[Batch]) -> Summary:
+    """The summary of at least one game; each batch is looked at once and not kept."""
+    count = _Count()
+    for batch in batches:
+        count.add(batch)
+    return count.summary()
 
 
-def _seat(records: Sequence[Record], seat: int) -> Seat:
-    scores = [score for record in records if (score := record.scores[seat]) is not None]
-    return Seat(
-        wins=sum(record.winners == (seat,) for record in records),
-        ties=sum(seat in record.winners and len(record.winners) > 1 for record in records),
-        mean_score=sum(scores) / len(scores) if scores else None,
-    )
+class _Count:
+    """Everything that is counted while batches go by."""
+
+    def __init__(self) -> None:
+        self.lengths: Counter[int] = Counter()
+        self.ends: Counter[str] = Counter()
+        self.winners: Counter[int] = Counter()
+        self.scores: Sums = np.zeros((), np.int64)
+        self.ranked: Sums = np.zeros((), np.int64)
+        self.digest = hashlib.sha256()
+        self.has_digests = True
+
+    def add(self, batch: Batch) -> None:
+        _count(self.lengths, batch.decisions)
+        _count(self.winners, batch.winners)
+        for reason, games in zip(*np.unique(batch.reasons, return_counts=True), strict=True):
+            self.ends[REASONS[reason]] += int(games)
+        ranked = batch.scores != NO_SCORE
+        self.scores = self.scores + np.where(ranked, batch.scores, 0).sum(axis=0, dtype=np.int64)
+        self.ranked = self.ranked + ranked.sum(axis=0, dtype=np.int64)
+        self.has_digests = self.has_digests and batch.has_digests
+        self.digest.update(batch.digests.tobytes().hex().encode())
+
+    def summary(self) -> Summary:
+        games, decisions = self.lengths.total(), sum(length * count for length, count in self.lengths.items())
+        return Summary(
+            games=games,
+            decisions=decisions,
+            seats=tuple(self._seat(seat) for seat in range(len(self.scores))),
+            mean_length=decisions / games,
+            p10=_percentile(self.lengths, 10),
+            p90=_percentile(self.lengths, 90),
+            ends=dict(sorted(self.ends.items())),
+            digest=self.digest.hexdigest() if self.has_digests else "",
+            without_winner=self.winners[0],
+        )
+
+    def _seat(self, seat: int) -> Seat:
+        bit = 1 << seat
+        won = sum(games for winners, games in self.winners.items() if winners & bit)
+        wins = self.winners[bit]
+        score, ranked = int(self.scores[seat]), int(self.ranked[seat])
+        return Seat(wins, won - wins, score / ranked if ranked else None)
 
 
-def _percentile(ordered: Sequence[int], percent: int) -> int:
+def _count(counter: Counter[int], values: npt.NDArray[np.integer]) -> None:
+    found, counts = np.unique(values, return_counts=True)
+    for value, count in zip(found.tolist(), counts.tolist(), strict=True):
+        counter[value] += count
+
+
+def _percentile(counts: Mapping[int, int], percent: int) -> int:
     """The smallest value that at least so many percent do not exceed (nearest rank)."""
-    rank = -(-len(ordered) * percent // 100)
-    return ordered[max(rank, 1) - 1]
+    rank = max(-(-sum(counts.values()) * percent // 100), 1)
+    for value in sorted(counts):
+        rank -= counts[value]
+        if rank <= 0:
+            return value
+    raise ValueError("nothing was counted")

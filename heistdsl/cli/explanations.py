@@ -1,4 +1,4 @@
-"""The failures of commands explained: H0000 to H0016."""
+"""The failures of commands explained: H0000 to H0018."""
 
 from typing import Final
 
@@ -83,5 +83,18 @@ EXPLANATIONS: Final = (
         "the system refuses to go on",
         "What the command prints goes to a place that does not take it, a disk that is full for instance; or the\n"
         "machine has no memory or processes left. Files that commands make are whole, or as they were.",
+    ),
+    Explanation(
+        "H0017",
+        "workers that cannot do their work",
+        "Games in bulk are played by several processes, here or on other machines. They stopped, for lack of memory\n"
+        "for instance, or found other rule files than the one that sent them the work. Nothing was counted twice, but\n"
+        "games are missing, so there is no result.",
+    ),
+    Explanation(
+        "H0018",
+        "a cluster that is not there",
+        "`--cluster` takes the address of a Dask scheduler that has workers, and needs what\n"
+        '`pip install "heistdsl[cluster]"` installs, here and on every machine that plays.',
     ),
 )

@@ -2,8 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 
 from heistdsl.cli.checked import load_checked
@@ -12,6 +11,7 @@ from heistdsl.cli.options import add_deck, add_packs, locate_game, locate_packs
 from heistdsl.cli.preview import watch
 from heistdsl.cli.progress import progress
 from heistdsl.cli.shown import show_diagnostics
+from heistdsl.cli.writing import writing
 from heistdsl.games.whole_file import write_whole
 from heistdsl.model.gather import folder_below
 from heistdsl.printing.faces import Printing, make_printing
@@ -172,7 +172,7 @@ def _calibrate(name: str, output: Path) -> int:
     paper = upright(_size(name, PAPERS, "paper"))
     profile = output.with_name(f"{output.stem}.profile.yaml")
     is_new = not profile.exists()
-    with _writing(output):
+    with writing(output):
         write_whole(output, calibration_pages(paper))
         if is_new:
             write_whole(profile, profile_text(paper, name))
@@ -246,23 +246,13 @@ def _printing(arguments: argparse.Namespace, size: Size | None) -> Printing:
 
 def _write(output: Path, done: Print) -> None:
     """The PDF or the folder of pictures, and the report beside it."""
-    with _writing(output):
+    with writing(output):
         if done.files and "" not in done.files:
             output.mkdir(exist_ok=True)
         for name, data in done.files.items():
             write_whole(output / name if name else output, data)
         if done.report:
             write_whole(output.with_name(f"{output.name}.report.json"), done.report.to_json())
-
-
-@contextmanager
-def _writing(output: Path) -> Iterator[None]:
-    """Tell what keeps files from being written."""
-    try:
-        yield
-    except OSError as problem:
-        message = f"cannot write `{output.as_posix()}`: {problem.strerror}"
-        raise CommandError("H0712", message, help="is there such a folder, and may you write there?") from None
 
 
 def _summary(output: str, done: Print) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 from heistdsl.cli.failure import CommandError, UsageError
 from heistdsl.cli.options import locate_game, locate_packs
 from heistdsl.cli.playing import add_game, load_rules, read_options, set_up
+from heistdsl.cli.writing import writing
 from heistdsl.games import Rules
 from heistdsl.games.whole_file import write_whole
 from heistdsl.reference import (
@@ -52,11 +53,8 @@ def run(arguments: argparse.Namespace) -> int:
     page = make_page(play_with(rules.ruleset, options), arguments.kind, arguments.language, changes)
     if name == "pdf":
         _tell_of_missing_letters(page)
-    try:
+    with writing(target):
         write_whole(target, FORMATS[name](page))
-    except OSError as problem:
-        message = f"cannot write `{target.as_posix()}`: {problem.strerror}"
-        raise CommandError("H0712", message, help="is there such a folder, and may you write there?") from None
     print(f"{target.as_posix()}: {arguments.kind} of {rules.name}")
     return 0
 

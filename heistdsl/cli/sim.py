@@ -2,20 +2,20 @@
 
 import argparse
 import json
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from time import perf_counter
 
-from heistdsl.bots import NoSuchBot
-from heistdsl.bots.registry import make_bots, names_for_seats
-from heistdsl.bulk import FORMATS, Failed, Plan, Record, Summary, play_all, summarise, write_records
-from heistdsl.cli.failure import CommandError, UsageError
+from heistdsl.bots.registry import names_for_seats
+from heistdsl.bulk import FORMATS, Batch, Plan, Summary, play_all, summarise, writing_games
+from heistdsl.bulk.outputs import Write
+from heistdsl.cli.bulk_play import MOST_GAMES, add_bulk, bulk_failures, check_jobs, check_range, make_plan, workers
+from heistdsl.cli.failure import UsageError
 from heistdsl.cli.options import add_format, whole_number
-from heistdsl.cli.playing import add_game, add_setup, load_rules, read_options, set_up
+from heistdsl.cli.playing import add_game, add_setup, load_rules
 from heistdsl.cli.progress import progress
-from heistdsl.games import BACKENDS, DEFAULT_BACKEND, Rules
-
-_MOST_GAMES = 10_000_000
-_MOST_JOBS = 256
+from heistdsl.cli.writing import writing
+from heistdsl.games import Rules
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -23,37 +23,24 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("--games", type=whole_number, default=100, metavar="N", help="how many games (default: 100)")
     add_setup(parser)
-    parser.add_argument(
-        "--bots", default="random", metavar="NAME[:BUDGET],...", help="one bot for all, or one a seat (default: random)"
-    )
-    parser.add_argument("--backend", choices=tuple(BACKENDS), default=DEFAULT_BACKEND, help="how the rules are run")
-    parser.add_argument("--jobs", type=whole_number, default=1, metavar="J", help="processes that play (default: 1)")
+    add_bulk(parser)
     parser.add_argument("--no-digest", action="store_true", help="leave out the digest of the games")
-    parser.add_argument("--out", metavar="FILE", help="write one row a game: .csv or .jsonl")
+    parser.add_argument("--out", metavar="FILE", help=f"keep every game: {', '.join(FORMATS)}")
     add_format(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play and sum up; exit 1 if a game could not be finished."""
     out = _out(arguments.out)
-    for name, most in (("games", _MOST_GAMES), ("jobs", _MOST_JOBS)):
-        if not 1 <= getattr(arguments, name) <= most:
-            raise UsageError(f"`--{name}` is at least 1 and at most {most}")
+    check_range("games", arguments.games, MOST_GAMES)
+    check_jobs(arguments)
     rules = load_rules(arguments.game, arguments.pack, arguments.deck)
-    plan = _plan(arguments, rules)
+    plan = make_plan(arguments, rules, arguments.games, not arguments.no_digest)
     start = perf_counter()
-    with progress("playing", plan.games) as advance:
-        try:
-            records = play_all(plan, rules, arguments.jobs, advance)
-        except Failed as failed:
-            help = f"`--seed {failed.seed} --games 1` plays this game alone"
-            message = f"the game with seed {failed.seed} cannot be finished: {failed.message}"
-            code = "H0013" if failed.cause == "rule" else "H0014"
-            raise CommandError(code, message, help=help, file=failed.file, line=failed.line) from None
+    with bulk_failures(), workers(arguments, plan) as crew, progress("playing", plan.games) as advance:
+        batches = play_all(plan, rules, crew, advance)
+        summary = summarise(batches) if out is None else _summarise_and_keep(batches, out, plan, rules)
     seconds = perf_counter() - start
-    if out is not None:
-        _write(out, records)
-    summary = summarise(records)
     if arguments.format == "json":
         print(json.dumps(_document(plan, rules, summary, seconds), indent=2, ensure_ascii=False))
     else:
@@ -66,33 +53,21 @@ def _out(name: str | None) -> Path | None:
         return None
     path = Path(name)
     if path.suffix not in FORMATS:
-        raise UsageError(f"`{name}` is neither .csv nor .jsonl", help="the suffix of the file says how it is written")
-    if not path.parent.is_dir():
-        raise UsageError(f"there is no folder `{path.parent.as_posix()}`")
+        known = ", ".join(FORMATS)
+        raise UsageError(f"`{name}` is none of {known}", help="the suffix of the file says how it is written")
     return path
 
 
-def _write(path: Path, records: list[Record]) -> None:
-    try:
-        write_records(path, records)
-    except OSError as problem:
-        raise UsageError(f"cannot write `{path.as_posix()}`: {problem.strerror}") from None
+def _summarise_and_keep(batches: Iterable[Batch], path: Path, plan: Plan, rules: Rules) -> Summary:
+    """The summary of games that are written to a file while they go by."""
+    with writing(path), writing_games(path, plan.players, rules.designs) as write:
+        return summarise(_kept(batches, write))
 
 
-def _plan(arguments: argparse.Namespace, rules: Rules) -> Plan:
-    """What is to be played. The first set-up is tried, so that what does not fit is told at once."""
-    options = read_options(arguments.option)
-    with set_up():
-        first = rules.new_game(arguments.players, arguments.seed, options, backend=arguments.backend)
-    bots = tuple(arguments.bots.split(","))
-    try:
-        make_bots(bots, first.players)
-    except NoSuchBot as problem:
-        raise CommandError("H0014", problem.message, help=problem.help) from None
-    return Plan(
-        rules.source, first.players, arguments.seed, arguments.games, bots, tuple(sorted(options.items())),
-        arguments.backend, not arguments.no_digest,
-    )  # fmt: skip
+def _kept(batches: Iterable[Batch], write: Write) -> Iterator[Batch]:
+    for batch in batches:
+        write(batch)
+        yield batch
 
 
 def _document(plan: Plan, rules: Rules, summary: Summary, seconds: float) -> dict[str, object]:

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
-from heistdsl.cli.failure import CommandError, UsageError
+from heistdsl.cli.failure import CommandError
 from heistdsl.cli.options import add_deck, add_format, add_packs, add_paths, locate_game, locate_packs
 from heistdsl.cli.unplayable import playable
+from heistdsl.cli.writing import writing
 from heistdsl.decks import NoSuchDeck
+from heistdsl.games.whole_file import write_whole
 from heistdsl.resources import GAME_FILE, PACK_FILE
 from heistdsl.scenario import Outcome, run_folder
 
@@ -146,7 +148,5 @@ def _write_junit(outcomes: Sequence[Outcome], path: Path) -> None:
         if not outcome.ok:
             failure = ElementTree.SubElement(case, "failure", message=outcome.message.splitlines()[0])
             failure.text = "\n".join((outcome.message, *outcome.state, *_latest(outcome)))
-    try:
-        ElementTree.ElementTree(suite).write(path, encoding="utf-8", xml_declaration=True)
-    except OSError as problem:
-        raise UsageError(f"cannot write `{path}`: {problem.strerror}") from None
+    with writing(path):
+        write_whole(path, ElementTree.tostring(suite, encoding="utf-8", xml_declaration=True))

@@ -71,6 +71,7 @@ class Machine:
         s.z = [[] for _ in range(len(facts.zones) + 1)]
         s.where, s.face, s.known = [-1] * (count + 1), [0] * (count + 1), [0] * (count + 1)
         s.since, s.handler = [0] * (count + 1), [-1] * (count + 1)
+        s.held, s.played = [0] * count, [0] * count
         s.c = [*facts.counters]
         s.sets = [[] for _ in range(facts.sets)]
         s.lasting, s.phases, s.counts = [], [], [0] * len(facts.phases)
@@ -97,6 +98,7 @@ class Machine:
                 s.stamp += 1
                 s.since[piece] = s.stamp
                 s.where[piece] = fact.start
+                s.held[piece] = s.board.holders[fact.start]
                 s.z[fact.start].append(piece)
 
     # ---- running
@@ -234,6 +236,7 @@ def _board(facts: Facts, count: int, stirs: bool) -> Board:
             sight if sight is not None else (1 << zone.player if zone.player >= 0 else 0)
             for sight, zone in zip(found, facts.zones, strict=True)
         ),
+        holders=(*(1 << zone.player if zone.player >= 0 and zone.visible else 0 for zone in facts.zones), 0),
         codes=(*(zone.code for zone in facts.zones), 0),
         names=(*(zone.name for zone in facts.zones), "nowhere"),
         seats=(*(piece.seat if piece.seat < count else -1 for piece in facts.pieces), -1),

@@ -18,11 +18,11 @@ from heistdsl.engine.sha import Hash
 from heistdsl.engine.state import State, Thread
 
 #: Changes with the layout.
-VERSION = 1
+VERSION = 2
 _SCALARS = ("seconds", "clock", "ticking", "stamp", "calls", "decisions", "changed", "sweeps", "over", "reason")
 _LISTS = ("options", "counts", "streams", "winners", "losers")
 #: Lists in which neighbours are often equal: written as runs, each a value and how often it stands there.
-_RUNS = ("known", "handler", "c")
+_RUNS = ("known", "handler", "held", "played", "c")
 
 
 def pack(state: State) -> list[int]:

@@ -52,6 +52,8 @@ def op_pick(S: State, pool: Sequence[int], count: int, stream: int) -> list[int]
 def op_handle(S: State, pieces: Sequence[int], player: int) -> None:
     for piece in pieces:
         S.handler[piece] = player
+        if player >= 0:
+            S.played[piece] |= 1 << player
 
 
 def op_owner(S: State, piece: int) -> int:
@@ -99,11 +101,13 @@ def op_move(S: State, pieces: list[int], target: int, by: int, to_bottom: int, d
     opens = [open_to(S, piece) for piece in pieces]
     origins = [where[piece] for piece in pieces]
     stamp = S.stamp
+    held, holder = S.held, S.board.holders[target]
     for piece in pieces:
         zone = where[piece]
         if zone >= 0:
             z[zone].remove(piece)
         where[piece] = target
+        held[piece] |= holder
         face[piece] = down
         stamp += 1
         since[piece] = stamp
@@ -125,6 +129,7 @@ def _move_one(S: State, piece: int, target: int, by: int, to_bottom: int, down: 
     if origin >= 0:
         S.z[origin].remove(piece)
     S.where[piece] = target
+    S.held[piece] |= S.board.holders[target]
     S.face[piece] = down
     S.stamp = S.since[piece] = S.stamp + 1
     S.changed = 1

@@ -19,14 +19,16 @@ Frame: TypeAlias = "list[int | list[int]]"
 class Board:
     """What never changes in a game of so many players. By zone, with one more entry for nowhere: whose it is (-1:
     nobody's), the players who see what lies there (bits; -1: all see the top one), its code in the log, its name.
-    `seats` says for each piece to whose seat it belongs. `everyone` are all players as bits, `seating` in the order of
-    their seats, `standing` the pieces whose text has a part that stands. `stirs`: 1 if what follows by itself looks at
-    more than where pieces lie."""
+    `holders` is whose it is as bits; 0 for nobody's, and for what is hidden from all. `seats` says for each piece to
+    whose seat it belongs. `everyone` are all players as bits, `seating` in the order of their seats, `standing` the
+    pieces whose text has a part that stands. `stirs`: 1 if what follows by itself looks at more than where pieces
+    lie."""
 
     players: tuple[int, ...]
     sight: tuple[int, ...]
     codes: tuple[int, ...]
     names: tuple[str, ...]
+    holders: tuple[int, ...]
     seats: tuple[int, ...]
     everyone: int
     seating: list[int]
@@ -66,16 +68,17 @@ class State:
 
     `z`: what lies in each zone, top first; the last one is for nothing and always empty. `where` to `handler`: for each
     piece the zone it lies in (-1 nowhere, -2 out of the game), whether face down, who knows it (bits), when it came
-    there, who played or resolved it last; one more cell at the end is for nothing. `c`: counters and states, `sets`:
-    states that are sets. `lasting` and `phases` hold records, `counts` how often each phase began. `above` are threads
-    of what the clock has set off, the latest last, `seconds` the time that is due. `log` is the chain of what was
-    noted, or None if nothing is."""
+    there, who played or resolved it last; one more cell at the end is for nothing. `held` and `played`: for each piece
+    who ever had it (it lay in a zone of theirs that is not hidden from all), and who ever played or resolved it, as
+    bits; no rule asks. `c`: counters and states, `sets`: states that are sets. `lasting` and `phases` hold records,
+    `counts` how often each phase began. `above` are threads of what the clock has set off, the latest last, `seconds`
+    the time that is due. `log` is the chain of what was noted, or None if nothing is."""
 
     __slots__ = (
         "above", "answer", "asked", "board", "c", "calls", "changed", "check", "clock", "counts", "decisions",
-        "face", "fuel", "handler", "hashed", "keys", "known", "lasting", "log", "losers", "n", "options", "over",
-        "phases", "reason", "ret", "root", "seconds", "seed", "sets", "since", "spread", "stack", "stamp", "starts",
-        "streams", "sweeps", "ticking", "where", "which", "winners", "z",
+        "face", "fuel", "handler", "hashed", "held", "keys", "known", "lasting", "log", "losers", "n", "options",
+        "over", "phases", "played", "reason", "ret", "root", "seconds", "seed", "sets", "since", "spread", "stack",
+        "stamp", "starts", "streams", "sweeps", "ticking", "where", "which", "winners", "z",
     )  # fmt: skip
 
     board: Board
@@ -88,6 +91,8 @@ class State:
     known: list[int]
     since: list[int]
     handler: list[int]
+    held: list[int]
+    played: list[int]
     c: list[int]
     sets: list[list[int]]
     lasting: list[list[int | list[int]]]
@@ -134,6 +139,8 @@ class State:
         s.known = self.known[:]
         s.since = self.since[:]
         s.handler = self.handler[:]
+        s.held = self.held[:]
+        s.played = self.played[:]
         s.c = self.c[:]
         s.sets = self.sets[:]
         s.lasting = self.lasting[:]

@@ -5,6 +5,7 @@ from heistdsl.games.backends import BACKENDS, DEFAULT_BACKEND
 from heistdsl.games.decision import Answer, Decision, Given, Option, Result
 from heistdsl.games.errors import RulesetError, SavedGameError, SetupError, UndoError
 from heistdsl.games.game import Game
+from heistdsl.games.hands import Hands, hands_of
 from heistdsl.games.loading import Rules, load
 from heistdsl.games.log import Log
 from heistdsl.games.saving import Replayed, replay, replay_saved
@@ -17,6 +18,7 @@ __all__ = [
     "Decision",
     "Game",
     "Given",
+    "Hands",
     "IllegalChoice",
     "Log",
     "Option",
@@ -28,6 +30,7 @@ __all__ = [
     "SavedGameError",
     "SetupError",
     "UndoError",
+    "hands_of",
     "legal_answers",
     "load",
     "random_answer",

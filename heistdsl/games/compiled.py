@@ -13,6 +13,7 @@ from heistdsl.engine import Game
 from heistdsl.engine.decisions import Decision as Asked
 from heistdsl.engine.decisions import Given
 from heistdsl.games.decision import Answer, Decision, Option, Result, plain_answer
+from heistdsl.games.hands import Hands, hands_of
 from heistdsl.games.interpreted import Interpreted, Setup, start_interpreted
 from heistdsl.games.machines import machine_of
 from heistdsl.games.running import Chosen, Input, Running, Ticked, position_of, tell
@@ -112,6 +113,10 @@ class Compiled:
     def digest(self) -> str:
         """SHA-256 of the canonical log."""
         return self._game.log.digest
+
+    def hands(self) -> Hands:
+        """Through whose hands every design went so far."""
+        return hands_of(self._setup.prepared, self._game.state.held, self._game.state.played)
 
     def explain(self, what: str, player: int | None) -> Why:
         """Why a value is what it is, or why an option is refused. Raises RuleError."""

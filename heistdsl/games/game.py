@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from heistdsl.games.decision import Decision, Given, Result, is_whole, plain_answer
 from heistdsl.games.errors import UndoError
+from heistdsl.games.hands import Hands
 from heistdsl.games.log import Log
 from heistdsl.games.running import MOST_SECONDS, Input, Running, tell
 from heistdsl.games.saved import Saved
@@ -82,6 +83,10 @@ class Game:
     def tell(self, given: Input) -> None:
         """Repeat what another game was told, one of its `inputs`. Raises IllegalChoice, RuleError."""
         self._or_as_before(lambda: tell(self._running, given))
+
+    def hands(self) -> Hands:
+        """Which players have had, and have played, every design of the game so far; it tells what nobody knows."""
+        return self._running.hands()
 
     def standing(self, player: int) -> int:
         """How well a player stands now: the value the game declares for bots, else what players are ranked by.

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from heistdsl.games.decision import Answer, Decision, Option, Result
+from heistdsl.games.hands import Hands, hands_of
 from heistdsl.games.running import Chosen, Input, Running, Ticked, position_of, tell
 from heistdsl.oracle import decisions as asked
 from heistdsl.oracle.errors import IllegalChoice, RuleError
@@ -122,6 +123,10 @@ class Interpreted:
     def digest(self) -> str:
         """SHA-256 of the canonical log."""
         return self._game.log.digest
+
+    def hands(self) -> Hands:
+        """Through whose hands every design went so far."""
+        return hands_of(self._game.prepared, self._game.world.held, self._game.world.played)
 
     def explain(self, what: str, player: int | None) -> Why:
         """Why a value is what it is, or why an option is refused. Raises RuleError."""

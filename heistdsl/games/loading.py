@@ -62,6 +62,11 @@ class Rules:
         }
 
     @cached_property
+    def designs(self) -> tuple[str, ...]:
+        """The ids of the cards, tokens and dice that a game holds, in the order of the rule files."""
+        return tuple(self.prepared.copies)
+
+    @cached_property
     def rules_hash(self) -> str:
         """SHA-256 of all that decides how a game goes."""
         return rules_hash(self.ruleset)

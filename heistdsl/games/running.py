@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol, TypeAlias
 
 from heistdsl.games.decision import Answer, Decision, Result
+from heistdsl.games.hands import Hands
 from heistdsl.oracle.errors import IllegalChoice
 from heistdsl.oracle.prepared import Prepared
 from heistdsl.oracle.why import Why
@@ -79,6 +80,9 @@ class Running(Protocol):
 
     def digest(self) -> str:
         """SHA-256 of the canonical log."""
+
+    def hands(self) -> Hands:
+        """Through whose hands every design went so far."""
 
     def explain(self, what: str, player: int | None) -> Why:
         """Why a value is what it is, or why an option is refused; to a player only what they may know."""

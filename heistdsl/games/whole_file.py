@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 
@@ -13,20 +14,36 @@ def write_whole(path: Path, content: str | bytes) -> None:
 
     Raises OSError, and then nothing has changed.
     """
+    with writing_whole(path) as beside:
+        beside.write_bytes(content.encode() if isinstance(content, str) else content)
+
+
+@contextmanager
+def writing_whole(path: Path) -> Iterator[Path]:
+    """The place for a file that is written piece by piece: an empty file beside the one that is meant, which takes its
+    place when the block is left without an exception, and is gone otherwise.
+
+    Raises OSError, and then nothing has changed.
+    """
     target = path.resolve()
     handle, name = tempfile.mkstemp(prefix=".heist-", suffix=".tmp", dir=target.parent)
+    os.close(handle)
     beside = Path(name)
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content.encode() if isinstance(content, str) else content)
-            file.flush()
-            os.fsync(file.fileno())
+        yield beside
+        _flush(beside)
         beside.chmod(target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_mask())
         beside.replace(target)
     except BaseException:
         with suppress(OSError):
             beside.unlink()
         raise
+
+
+def _flush(path: Path) -> None:
+    """See to it that a file is on the disk."""
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
 
 
 def _mask() -> int:

@@ -96,6 +96,10 @@ class World:
         self.since: list[int] = [0] * count
         self.handler: list[Player | None] = [None] * count
         self.known_to: list[frozenset[int]] = [frozenset()] * count
+        #: Who ever had a piece (it lay in a zone of theirs that is not hidden from all), and who ever played or
+        #: resolved it, as bits. No rule asks.
+        self.held: list[int] = [0] * count
+        self.played: list[int] = [0] * count
         #: Pieces top first; in slotted zones by slot, with gaps.
         self.zones: dict[ZoneRef, list[int | None]] = {}
         self.counters: dict[tuple[str, Keeper, str], int] = {}
@@ -217,6 +221,8 @@ class World:
         self.since[piece] = self.touch()
         self.force_version += 1
         self.zone_of[piece] = ref
+        if isinstance(ref.owner, Player) and self.prepared.ruleset.zones[ref.zone].visible_to != "none":
+            self.held[piece] |= 1 << ref.owner.index
         if self.prepared.ruleset.zones[ref.zone].slots:
             free = self.free_slots(ref)
             number = slot.number if slot else free[0]
@@ -237,6 +243,7 @@ class World:
         self.removed = {swapped.get(piece, piece) for piece in self.removed}
         noted: tuple[list[Any], ...] = (
             self.zone_of, self.facedown, self.host_of, self.die_value, self.since, self.handler, self.known_to,
+            self.held, self.played,
         )  # fmt: skip
         for each in noted:
             each[one], each[other] = each[other], each[one]
@@ -252,6 +259,8 @@ class World:
     def set_handler(self, piece: int, player: Player | None) -> None:
         """Remember who played or resolved a piece last."""
         self.handler[piece] = player
+        if player is not None:
+            self.played[piece] |= 1 << player.index
         self.force_version += 1
 
     def set_lasting(self, effects: list[Lasting]) -> None:
