@@ -60,6 +60,14 @@ class Names:
         card = self.card(piece)
         return "unknown card" if card is None else self.wording.name(card)
 
+    def pieces(self, design: str, count: int) -> str:
+        """Several pieces of one design: `3 × Gunman`; those that are called like their type are counted: `3 dice`."""
+        name = self.piece(design)
+        card = self.card(design)
+        if card is not None and name.casefold() == self.noun("types", card.kind).casefold():
+            return f"{count} {self.noun('types', card.kind, count != 1)}"
+        return name if count == 1 else f"{count} × {name}"
+
     def facts(self, card: Card) -> str:
         """What is printed on a card beside its name and text: `strength 3, rank 2`."""
         found = []
@@ -128,7 +136,7 @@ class Names:
             return self.piece(name)
         rules = self.ruleset
         if name in self._nodes:
-            return capital(self.noun("nodes", name))
+            return capital(self.noun("places", name))
         tables: tuple[tuple[str, Mapping[str, object]], ...] = (
             ("zones", rules.zones), ("types", rules.kinds), ("phases", rules.phases), ("seats", rules.seats),
         )  # fmt: skip

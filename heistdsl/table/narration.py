@@ -13,8 +13,8 @@ from heistdsl.table.names import UNKNOWN, Names, capital, spaced
 _QUIET = frozenset(("shuffle", "sort", "place", "rank", "end", "set", "slide", "skip"))
 #: Things done to cards that stay where they are.
 _STAYING = frozenset(("resolve", "flip", "reveal", "look", "hide", "attach"))
-#: What is said behind a verb that does not say all by itself.
-_BEHIND = {"flip": " over"}
+#: Verbs that are told by another one, of what happened and not of what it was for.
+_SAID_AS = {"refill": "draw"}
 #: How many cards of one event are told by name.
 _MOST_NAMED = 6
 
@@ -49,37 +49,45 @@ def _sentence(names: Names, event: Mapping[str, Any], me: int | None) -> Iterato
             if name in names.ruleset.events:
                 yield Told(_declared(names, event, by, me), seats=seats)
         case "raise" | "lower":
-            path = spaced(str(event.get("path", "value")))
-            way = "up" if kind == "raise" else "down"
-            yield Told(f"{capital(path)} goes {way} by {event.get('amount', 0)}.", seats=seats)
+            yield Told(_change(names, event), seats=seats)
+
+
+def _change(names: Names, event: Mapping[str, Any]) -> str:
+    """`Difficulty goes up by 3`: a value that a card has moved."""
+    amount = event.get("amount", 0) * (1 if event["kind"] == "raise" else -1)
+    noun = spaced(str(event.get("path", "value")))
+    goes = "go" if noun.endswith("s") else "goes"
+    return f"{capital(noun)} {goes} {'down' if amount < 0 else 'up'} by {abs(amount)}."
 
 
 def _deed(names: Names, event: Mapping[str, Any], by: int | None, me: int | None) -> str:
     """`You draw 2 Main cards`, `Town Clerk is moved from the table to your hand`."""
     verb = event["event"]
-    target = _place(event, "to").rpartition(".")[2]
-    forms = names.wording.verb(verb, target=target)
+    forms = names.wording.verb(_SAID_AS.get(verb, verb), target=_place(event, "to").rpartition(".")[2])
     what = _object(names, event)
-    where = "" if verb in _STAYING else _where(names, event, by, me)
     if by is None and event.get("cards"):
         is_ = "is" if len(event["cards"]) == 1 else "are"
-        return f"{capital(what)} {is_} {forms.get('participle', verb)}{_BEHIND.get(verb, '')}{where}."
+        around = _around(names, event, "", by, me)
+        return f"{capital(what)} {is_} {forms.get('participle', verb)} {around}".rstrip() + "."
     if verb in ("run", "halt"):
         return f"The clock {forms.get('third', verb)}."
     who = "the table" if by is None else names.player(by, me)
     word = forms.get("plural" if by is not None and names.is_many(by, me) else "third", verb)
-    return f"{capital(who)} {word}{f' {what}' if what else ''}{_BEHIND.get(verb, '')}{where}{_shown(event)}."
+    said = f"{capital(who)} {word} {_around(names, event, what, by, me)}".rstrip()
+    return f"{said}{_shown(event)}."
 
 
 def _declared(names: Names, event: Mapping[str, Any], by: int | None, me: int | None) -> str:
     """A declared event by its name, and who it is about."""
     third = by is None or not names.is_many(by, me)
-    done, bare = names.wording.happening(event["event"], third=third)
+    against = names.seat_of(event.get("against", ""))
+    roles = {"object": _cards(names, event["cards"])} if event.get("cards") else {}
+    roles |= {"against": names.player(against, me)} if against is not None else {}
+    done, bare = names.wording.happening(event["event"], roles, third=third)
     if by is None and bare:
         return f"{capital(bare)}."
     if by is not None and done:
-        about = f": {_cards(names, event['cards'])}" if event.get("cards") else ""
-        return f"{capital(names.player(by, me))} {done}{about}."
+        return f"{capital(names.player(by, me))} {done}."
     who = f": {names.player(by, me)}" if by is not None else ""
     cards = f" ({_cards(names, event['cards'])})" if event.get("cards") else ""
     return f"{capital(names.noun('events', event['event']))}{who}{cards}."
@@ -90,6 +98,8 @@ def _object(names: Names, event: Mapping[str, Any]) -> str:
     if cards:
         return _cards(names, cards)
     amount, unit = event.get("amount"), event.get("unit")
+    if event["event"] in ("join", "leave") and event.get("path") in names.ruleset.states:
+        return f"the {names.noun('state', event['path'])}"
     if unit:
         return names.unit(unit, amount if isinstance(amount, int) else 1)
     return "" if not amount or not isinstance(amount, int) or event["event"] in ("roll", "split") else str(amount)
@@ -97,29 +107,39 @@ def _object(names: Names, event: Mapping[str, Any]) -> str:
 
 def _cards(names: Names, cards: Sequence[str]) -> str:
     """`Gunman and 2 cards`: known cards by name, the others counted."""
+    designs = {names.piece(card): card.partition("#")[0] for card in cards if card != UNKNOWN}
     known = Counter(names.piece(card) for card in cards if card != UNKNOWN)
     hidden = sum(card == UNKNOWN for card in cards)
     if len(known) > _MOST_NAMED:
         return f"{len(cards)} cards"
-    parts = [name if count == 1 else f"{count} × {name}" for name, count in known.items()]
+    parts = [names.pieces(designs[name], count) for name, count in known.items()]
     if hidden:
         rest = "another card" if parts and hidden == 1 else "a card" if hidden == 1 else f"{hidden} cards"
         parts.append(f"{hidden} more" if parts and hidden > 1 else rest)
     return ", ".join(parts[:-1]) + (" and " if len(parts) > 1 else "") + parts[-1]
 
 
-def _where(names: Names, event: Mapping[str, Any], by: int | None, me: int | None) -> str:
-    """`from the deck to your hand`, but for the zones that the verb uses where nothing else is said."""
-    origin, target = _place(event, "from"), _place(event, "to")
+def _around(names: Names, event: Mapping[str, Any], what: str, by: int | None, me: int | None) -> str:
+    """What stands behind the verb: `Gunman from the deck to your hand`, without the zones that the verb uses where
+    nothing else is said."""
     verb = event["event"]
-    if origin == target:
-        return ""
+    zones = {relation: _place(event, relation) for relation in ("from", "to")}
+    if zones["from"] == zones["to"] or verb in _STAYING:
+        zones = {}
     plain = names.ruleset.verbs.get(verb, {})
-    from_ = (
-        "" if not origin or plain.get("from") == origin.rpartition(".")[2] else f" from {_the(names, origin, by, me)}"
-    )
-    to = "" if not target or plain.get("to") == target.rpartition(".")[2] else f" to {_the(names, target, by, me)}"
-    return from_ + to
+    usual = [relation for relation, ref in zones.items() if plain.get(relation) == ref.rpartition(".")[2]]
+    told = {relation: _way(names, relation, ref, by, me) for relation, ref in zones.items() if ref}
+    bare = {relation: _the(names, ref, by, me) for relation, ref in zones.items() if ref}
+    objects = {"object": what} if what else {}
+    target = zones.get("to", "").rpartition(".")[2]
+    return names.wording.around(_SAID_AS.get(verb, verb), target, told | objects, bare | objects, usual)
+
+
+def _way(names: Names, relation: str, ref: str, by: int | None, me: int | None) -> str:
+    """`from your hand`, `onto the table`, `beside your board`."""
+    zone = ref.rpartition(".")[2]
+    way = names.wording.way(relation, zone) if zone in names.ruleset.zones else relation
+    return f"{way} {_the(names, ref, by, me)}"
 
 
 def _the(names: Names, ref: str, by: int | None, me: int | None) -> str:
@@ -127,7 +147,8 @@ def _the(names: Names, ref: str, by: int | None, me: int | None) -> str:
     label = names.zone(ref, me, by)
     zone = ref.rpartition(".")[2]
     proper = zone in names.ruleset.zones and names.wording.is_proper("zones", zone)
-    return label if proper or "." in ref else f"the {label}"
+    somebodys = names.seat_of(ref.partition(".")[0]) is not None
+    return label if proper or somebodys else f"the {label}"
 
 
 def _place(event: Mapping[str, Any], end: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from heistdsl.model.ruleset import Card, Effect, Ruleset, Value
 from heistdsl.model.types import Type
@@ -12,6 +12,7 @@ from heistdsl.wording.plan import Noun, Place, Word
 from heistdsl.wording.planning.fold import fold
 from heistdsl.wording.planning.planner import plan_deed, plan_formula, plan_text
 from heistdsl.wording.realizing.realize import Realizer
+from heistdsl.wording.words.frames import fill_frame, frame_roles, read_frame
 from heistdsl.wording.words.lexicon import Lexicon
 
 _ICON = re.compile(r"\{icon:([a-z0-9-]+)(?:\|([^{}]*))?\}")
@@ -97,13 +98,38 @@ class Wording:
         entry = self._lexicon.verb(Word("verbs", verb), keys)
         return {name: f"{form} {entry.particle}".rstrip() for name, form in entry.forms.items()}
 
-    def happening(self, event: str, *, third: bool = True) -> tuple[str, str]:
+    def around(
+        self, verb: str, target: str, told: Mapping[str, str], bare: Mapping[str, str], usual: Collection[str]
+    ) -> str:
+        """What stands behind a verb: its `object`, `from` and `to` as its frame has them; `bare` are those without
+        their prepositions. What the frame has no room for follows, unless the words have a verb for this target. What
+        is `usual` is told only where the frame needs it."""
+        key = f"{verb} to {target}"
+        entry = self._lexicon.verb(Word("verbs", verb), (key,))
+        frame = read_frame(entry.frame)
+        said = fill_frame(frame, told, bare, usual)
+        left = () if key in self._lexicon.section("verbs") else sorted(told.keys() - frame_roles(frame) - set(usual))
+        return " ".join(filter(None, (said, *(told[role] for role in left))))
+
+    def way(self, relation: str, zone: str) -> str:
+        """The preposition that leads into, out of or to a zone: `way("to", "table")` is `onto`."""
+        own = self._lexicon.entry(Word("zones", zone)).says(relation)
+        return str(own or self._lexicon.language.table("relations").get(relation, relation))
+
+    def happening(self, event: str, roles: Mapping[str, str], *, third: bool = True) -> tuple[str, str]:
         """A declared event as a clause: what somebody does (`wins the heist`, or with `third` off `win the heist`), and
-        what is so when nobody in particular does it (`the heist is won`). Empty where the words do not say it."""
+        what is so when nobody in particular does it (`the heist is won`). Empty where the words do not say it.
+
+        `roles` are texts for what has a place in the clause, such as the `object`; an `object` without one is told
+        behind it.
+        """
         if event not in self._lexicon.section("events"):
             return "", ""
         entry = self._lexicon.verb(Word("events", event))
-        done = f"{entry.forms['third' if third else 'plural']} {'' if '{' in entry.frame else entry.frame}".rstrip()
+        told = fill_frame(read_frame(entry.frame), roles, roles)
+        done = f"{entry.forms['third' if third else 'plural']} {told}".rstrip()
+        if "object" in roles and "{object" not in entry.frame:
+            done = f"{done}: {roles['object']}"
         bare = entry.says("bare")
         return done, bare if isinstance(bare, str) else ""
 

@@ -115,7 +115,7 @@ def test_what_happened_is_told() -> None:
         ("? marshall", "Marshal"),
         ("look hand", "Bounty Hunter strength 3, rank 2"),
         ("look score pile", "2 × Loot Card"),
-        ("log", "You gain 2 × Loot Card"),
+        ("log", "You gain 2 Loot Cards"),
         ("rules", "Each side lays one character face down"),
         ("rules winner", "The strongest character still at the heist wins it."),
         ("why total", "p1.total is 2"),

@@ -12,7 +12,7 @@ from heistdsl.table.question import question_of
 from heistdsl.table.requests import REQUESTS, Request, Showing, show_request
 from heistdsl.table.screen import screen, told_lines
 from heistdsl.table.seen import Seen
-from rulesets import RULESETS, after, moments
+from rulesets import RULESETS, after, moments, rules_of
 
 SIZES = [(40, 15), (80, 24), (120, 40)]
 
@@ -67,6 +67,53 @@ def test_what_happens_again_is_told_once() -> None:
     assert [line.plain.strip() for line in told_lines(told, 80, brief=True)] == [
         "Winner: You discard Judge from your hand. (× 3)"
     ]
+
+
+HAPPENED = {
+    ("the-perfect-heist", "a group is named"): (
+        {"event": "join", "kind": "verb", "by": "p2", "path": "crew"},
+        "Player 2 joins the crew.",
+    ),
+    ("the-perfect-heist", "whom it is against"): (
+        {"event": "sabotaged", "kind": "event", "by": "p3", "against": "p1"},
+        "Player 3 sabotages you.",
+    ),
+    ("the-perfect-heist", "less by less than nothing"): (
+        {"event": "raise", "kind": "raise", "by": "p1", "amount": -2, "path": "ability-points"},
+        "Ability points go down by 2.",
+    ),
+    ("the-perfect-heist", "a way of its own into a zone"): (
+        {"event": "play", "kind": "verb", "by": "p1", "cards": ["gunman"], "from": ["p1.hand"], "to": ["p1.ability"]},
+        "You play Gunman into your Ability Deck.",
+    ),
+    ("the-perfect-heist", "a place of a map"): (
+        {"event": "move", "kind": "verb", "by": "p2", "cards": ["player-piece"], "to": ["petty-criminal.spot"]},
+        "Player 2 moves Player Piece to the space at Petty Criminal.",
+    ),
+    ("the-specialists", "pieces that are called like their type"): (
+        {"event": "spend", "kind": "verb", "by": "p1", "cards": ["plain-die", "plain-die#2"], "to": ["dice-pool"]},
+        "You return 2 dice to the Dice Pool.",
+    ),
+    ("the-specialists", "what it is done to"): (
+        {"event": "robbed", "kind": "event", "by": "p2", "cards": ["montreal-bank"]},
+        "Player 2 robs Bank of Montreal.",
+    ),
+    ("achievement-hunter-heist", "a verb that stands round"): (
+        {"event": "move", "kind": "verb", "cards": ["owl"], "from": ["character-pool"], "to": ["aside"]},
+        "Owl is set from the characters on offer aside.",
+    ),
+    ("achievement-hunter-heist", "a hand is filled up"): (
+        {"event": "refill", "kind": "verb", "cards": ["?", "?"], "to": ["p1.hand"]},
+        "2 cards are drawn to your hand.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("id", "idea"), HAPPENED)
+def test_what_happens_is_told_in_words(id: str, idea: str) -> None:
+    event, sentence = HAPPENED[id, idea]
+    names = Names(rules_of(id).ruleset, 3, {})
+    assert [told.text for told in narrate(names, [event], 0)] == [sentence]
 
 
 @pytest.mark.parametrize("width", [10, 20, 79])

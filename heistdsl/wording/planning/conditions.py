@@ -161,6 +161,8 @@ def _within_reach(wanted: t.Expression, reach: t.Call, negated: bool, scope: Sco
     """A die that can count as a value: what is printed for `6 in reach(value, shifts)`."""
     value, shifts = (thing(each.selection if isinstance(each, t.Of) else each, scope) for each in reach.arguments)
     subject = value.owner if isinstance(value, p.PartOf) and value.owner is not None else value
+    if scope.element is not None and reach.arguments[0] == t.Name("value"):
+        subject = scope.element.phrase
     return p.Holds("counts-as", subject, (number(wanted, scope), shifts), negated)
 
 

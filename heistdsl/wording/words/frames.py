@@ -8,6 +8,7 @@ templates: nothing in them can be run.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -52,6 +53,24 @@ def read_frame(text: str) -> tuple[Piece, ...]:
 def frame_roles(pieces: tuple[Piece, ...]) -> frozenset[str]:
     """Every role a frame has room for."""
     return frozenset(role for piece in pieces for role in piece.roles)
+
+
+def fill_frame(
+    pieces: tuple[Piece, ...], told: Mapping[str, str], bare: Mapping[str, str], usual: Collection[str] = ()
+) -> str:
+    """A frame with texts in its slots: those of `bare` where the frame asks for a case (and so brings a preposition of
+    its own), those of `told` elsewhere. A role that is in neither is missing; one that is `usual` is told only where
+    the frame cannot do without it."""
+    said = []
+    for piece in pieces:
+        if piece.optional and not any(role in told and role not in usual for role in piece.roles):
+            continue
+        for part in piece.parts:
+            if isinstance(part, Slot):
+                said.append((bare if part.case else told).get(part.role, told.get(part.role, part.otherwise)))
+            else:
+                said.append(part)
+    return " ".join("".join(said).split())
 
 
 def _parts(text: str) -> list[str | Slot]:
