@@ -51,8 +51,10 @@ def decision_of(facts: Facts, asked: Sequence[int], players: int) -> Decision:
 def _default(
     kind: str, options: tuple[Option, ...], default: int, preferred: Sequence[int], low: int, high: int
 ) -> Given:
-    if default >= 0 or default == -2:
-        return options[default if default >= 0 else -1]
+    if default >= 0:
+        return options[default]
+    if default == -2:
+        return options[-1] if options[-1].id == "pass" else options[0]
     if preferred:
         return tuple(option for option in options if option.value in preferred)
     match kind:

@@ -68,7 +68,16 @@ def _piece(facts: Facts, state: State, player: int, piece: int) -> dict[str, obj
     told: dict[str, object] = {"id": facts.pieces[piece].name if known else UNKNOWN}
     if state.face[piece]:
         told["facedown"] = True
+    host = _host(facts, state, piece)
+    if host is not None:
+        told["host"] = facts.pieces[host].name if sees(facts, state, player, host) else UNKNOWN
     return told
+
+
+def _host(facts: Facts, state: State, piece: int) -> int | None:
+    """What a piece lies on."""
+    pairs = [] if facts.hosts < 0 else state.sets[facts.hosts]
+    return next((pairs[at + 1] for at in range(0, len(pairs), 2) if pairs[at] == piece), None)
 
 
 def _owners(facts: Facts, state: State, kept: KeptFact) -> list[tuple[str, int]]:

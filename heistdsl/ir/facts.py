@@ -69,7 +69,8 @@ class Style:
 @dataclass(frozen=True, slots=True)
 class Facts:
     """All of it. `counters` are what the cells of counters and states begin with; `standing` are the pieces whose text
-    has a part that stands; `sets` is how many states are sets."""
+    has a part that stands; `sets` is how many states are sets, `hosts` which of them
+    holds pairs of a piece and what it lies on (-1: none)."""
 
     game: str
     min_players: int
@@ -91,3 +92,4 @@ class Facts:
     prompts: tuple[str, ...] = ()
     standing: tuple[int, ...] = ()
     sets: int = 0
+    hosts: int = -1

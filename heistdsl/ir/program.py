@@ -145,7 +145,8 @@ class Invoke:
 class Ask:
     """Open a decision and wait. `options` are the values behind the options, shown in `style`; with style -1 they come
     in threes: style, value, further value. `into` gets the position of the answer, a list of positions (`several`), or
-    the number itself for a number. `default` is a position, -1 for the first possible answer, -2 for the last option.
+    the number itself for a number. `default` is a position, -1 for the first possible answer, -2 for `pass`, if that is
+    the last option, or else the first one.
 
     `which`: several are asked together and the first answer counts; `options` is then a packed list for each of them
     (the player, then threes), and `which` gets the position of the one who answered. `renewed`: when time has passed it

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from heistdsl.ir.program import NOTHING, ONE, ZERO, Const, Expr, Op, Run
-from heistdsl.lower import acts_of_numbers, acts_of_pieces
+from heistdsl.ir.program import NOTHING, ONE, ZERO, Const, Op, Run
+from heistdsl.lower import acts_of_numbers, acts_of_pieces, acts_of_places
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import opposite
+from heistdsl.lower.drafts import drafts_of_emit
 from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event, Happened, happen, plain
 from heistdsl.lower.kept import set_place
 from heistdsl.lower.lowering import Lowering
-from heistdsl.lower.parts import needed, object_of, path_name, preposition, subject
-from heistdsl.lower.reading import number_of, one, pieces_of, players_of
+from heistdsl.lower.parts import needed, object_of, path_name, subject
+from heistdsl.lower.reading import members, number_of, one, players_of
 from heistdsl.lower.refusal import refuse
+from heistdsl.lower.results import Results, is_one_player
 from heistdsl.lower.values import ABSENT, Val, player
-from heistdsl.model import types as t
 from heistdsl.syntax.tree import Act, Emit, Get, Name, Sequence
 
 Handler = Callable[[Lowering, Code, Act, Env, Val], Val]
@@ -30,17 +31,23 @@ def lower_act(low: Lowering, code: Code, act: Act, env: Env) -> None:
     if handler is None:
         raise refuse(f"the verb `{act.verb}`", act.span)
     before = set(env.locals)
-    with subject(low, code, act, env) as (inside, by):
-        result = handler(low, code, act, inside, by)
+    results: list[Val] = []
+
+    def add() -> None:
+        with subject(low, code, act, env) as (inside, by):
+            result = handler(low, code, act, inside, by)
+            results.append(result if act.bind is None else gathered.add(result))
+
+    gathered = Results(low, code, act.subject is not None and not is_one_player(low, act.subject, env))
+    body = code.apart(add)
+    gathered.begin()
+    for stmt in body:
+        code.add(stmt)
     assert set(env.locals) == before
     if act.verb in ("win", "lose") and act.amount is None:
         _check_end(code, act.verb)
-    if act.bind is None:
-        return
-    value = None if act.subject is None else low.evaluate(act.subject, env)
-    if value is not None and not (isinstance(value.type, t.PlayerType) and not value.maybe):
-        raise refuse("the result of several who act", act.span)
-    env.bind(act.bind, result)
+    if act.bind is not None:
+        env.bind(act.bind, results[0])
 
 
 def _pass(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
@@ -145,47 +152,15 @@ def _join(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
             code.run("keep-set", place, Op("join" if act.verb == "join" else "without", (group, one_of)))
             return Happened()
 
-        happen(low, code, Event("verb", act.verb, by.expr, env.source), effect)
+        holders = None if owner is None else members(low, owner)
+        happen(low, code, Event("verb", act.verb, by.expr, env.source, path=name, holders=holders), effect)
     return ABSENT
 
 
 def lower_emit(low: Lowering, code: Code, emit: Emit, env: Env) -> None:
     """Make a declared event happen, once for each player after `by`."""
-    name = path_name(emit.event)
-    carried: dict[str, Val] = {}
-    zones: dict[str, Expr] = {}
-    for word, argument in emit.prepositions:
-        value = low.evaluate(argument, env)
-        if word in ("from", "to", "onto", "under") and isinstance(_member_type(value), t.ZoneType):
-            zones["from" if word == "from" else "to"] = _zones(value)
-        elif word in low.ruleset.events[name].carries:
-            carried[word] = one(low, value)
-        elif word not in ("by", "with", "of"):
-            raise refuse(f"`{word}` of an event that does not declare it", emit.span)
-    given = preposition(emit, "with")
-    if given is not None:
-        items = given.items if isinstance(given, Sequence) else (given,)
-        names = [each for each in low.ruleset.events[name].carries if each not in carried]
-        carried |= {key: one(low, low.evaluate(item, env)) for key, item in zip(names, items, strict=False)}
-    about = preposition(emit, "of")
-    cards = None if about is None else code.let_list("about", pieces_of(low, low.evaluate(about, env), emit.span).expr)
-    amount = None if cards is None else Op("size", (cards,))
-    by = preposition(emit, "by")
-    act = Act(by, "pass", None, None, (), (), None)
-    with subject(low, code, act, env) as (_, who):
-        by_whom = env.me.expr if by is None else who.expr
-        event = Event(
-            "event", name, by_whom, env.source, cards, zones.get("from"), zones.get("to"), amount, carried
-        )  # fmt: skip
+    with drafts_of_emit(low, code, emit, env) as event:
         happen(low, code, event, _emitted)
-
-
-def _member_type(value: Val) -> object:
-    return value.type.of if isinstance(value.type, t.SetType) else value.type
-
-
-def _zones(value: Val) -> Expr:
-    return value.expr if value.is_set else Op("some", (value.expr,))
 
 
 def _emitted(event: Event) -> Happened:
@@ -215,6 +190,9 @@ HANDLERS: dict[str, Handler] = {
     "roll": acts_of_numbers.act_roll,
     "refill": acts_of_pieces.act_refill,
     "arrange": acts_of_pieces.act_arrange,
+    "attach": acts_of_places.act_attach,
+    "detach": acts_of_places.act_detach,
+    "advance": acts_of_places.act_advance,
     "join": _join,
     "leave": _join,
     "win": _win,

@@ -11,6 +11,7 @@ from heistdsl.lower.choices import Count, pick
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event, Happened, at_least_zero, happen, word_value
+from heistdsl.lower.hosts import loosen
 from heistdsl.lower.kept import cell
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.parts import object_of, own_zone, preposition
@@ -200,6 +201,7 @@ def _gain_pieces(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
         def effect(event: Event) -> Happened:
             top = Op("top", (pieces_of(low, source).expr, at_least_zero(amount, event)))
             code.set(result, Op("move", (top, where, by.expr, ZERO, down)))
+            loosen(low, code, result)
             return Happened(result, source.expr, where, Op("size", (result,)), low.layout.unit(act.unit))
 
         happen(low, code, event, effect)

@@ -11,6 +11,7 @@ from heistdsl.lower.code import Code
 from heistdsl.lower.doing import doing_procedure
 from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event, Happened, at_least_zero, happen, word_value, zone_of_first, zones_of
+from heistdsl.lower.hosts import lay_on, loosen
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.parts import default_zone, goal_zone, needed, object_of, preposition, sources, targets
 from heistdsl.lower.reading import number_of, one, pieces_of, players_of
@@ -57,10 +58,49 @@ def moved(
             if act.verb == "play":
                 code.run("handle", cards, by.expr)
             code.set(result, Op("move", (cards, target, by.expr, under, down)))
+            loosen(low, code, result)
             return Happened(result, origin, target, Op("size", (result,)), low.layout.unit(act.unit))
 
         happen(low, code, event, effect)
     return set_of(t.PIECE, result)
+
+
+def moved_each(
+    low: Lowering, code: Code, act: Act, env: Env, by: Val, pieces: Var, goals: Var,
+    data: Mapping[str, Val] = MappingProxyType({}),
+) -> Val:  # fmt: skip
+    """The event of pieces that move, each to a zone of its own."""
+    result = code.let_list("moved", EMPTY)
+    with code.when(Op("size", (pieces,))):
+        origins, origin = code.let_list("origins", zones_of(pieces)), code.let("origin", zone_of_first(pieces))
+        amount = code.let("amount", Op("size", (pieces,)))
+        targets_ = Comp("keep", "g_z", Op("once", (goals,)), Op("ge", (Var("g_z"), ZERO)))
+        event = Event(
+            "verb", act.verb, by.expr, env.source, pieces, origins, targets_, amount,
+            {**data, "unit": word_value(low, act.unit)},
+        )  # fmt: skip
+
+        def effect(event: Event) -> Happened:
+            assert event.cards is not None
+            wanted = Op("top", (event.cards, Op("max", (ZERO, event.amount or ZERO))))
+            code.set(result, Comp("keep", "g_c", wanted, Op("ge", (_goal_of(pieces, goals, Var("g_c")), ZERO))))
+            first = Op("max", (Op("cell", (Op("first", (result,)),), "where"), NOTHING))
+            with code.each("goal", targets_) as goal:
+                group = Comp("keep", "g_c", result, Op("eq", (_goal_of(pieces, goals, Var("g_c")), goal)))
+                listed = code.let_list("group", group)
+                code.run("move", listed, goal, by.expr, ZERO, ZERO)
+            loosen(low, code, result)
+            return Happened(result, origin, first, Op("size", (result,)), low.layout.unit(act.unit))
+
+        happen(low, code, event, effect)
+    return set_of(t.PIECE, result)
+
+
+def _goal_of(pieces: Expr, goals: Expr, card: Expr) -> Expr:
+    """The goal of one of some pieces."""
+    last = Op("plus", (Op("size", (pieces,)), NOTHING))
+    places = Comp("keep", "p_at", Op("range", (ZERO, last)), Op("eq", (Op("at", (pieces, Var("p_at"))), card)))
+    return Op("at", (goals, Op("first", (places,))))
 
 
 def act_hand_over(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
@@ -75,17 +115,39 @@ def act_hand_over(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val
     with code.when(Op("and", (Op("size", (pieces,)), Op("ge", (taker.expr, ZERO))))):
         there = player(taker.expr)
         fixed = default_zone(low, act.verb, "to", there)
-        where = goal_zone(low, there if fixed.is_nothing else fixed, pieces, act)
-        given = moved(low, code, act, env, by, pieces, where, {"against": player(code.let("other", other.expr), True)})
+        data = {"against": player(code.let("other", other.expr), True)}
+        if fixed.is_nothing:
+            same = Comp("map", "a_c", pieces, value=_same_zone(low, Var("a_c"), there))
+            given = moved_each(low, code, act, env, by, pieces, code.let_list("goals", same), data)
+        else:
+            given = moved(low, code, act, env, by, pieces, goal_zone(low, fixed, pieces, act), data)
         code.set(result, given.expr)
     return set_of(t.PIECE, result)
 
 
+def _same_zone(low: Lowering, card: Expr, who: Val) -> Expr:
+    """The zone a piece lies in if it is nobody's, or that zone of another player; -1 for any other."""
+    players, others = [], []
+    for number, fact in enumerate(low.layout.zones):
+        owner = low.ruleset.zones[fact.id].owner
+        players.append(low.layout.zone_first[fact.id] if owner == "player" else -1)
+        others.append(number if owner is None else -1)
+    where = Op("max", (Op("cell", (card,), "where"), NOTHING))
+    first = low.table("zone-of-players", players)(where)
+    return Op("either", (Op("ge", (first, ZERO)), Op("plus", (first, who.expr)), low.table("own-zone", others)(where)))
+
+
 def act_play(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     """`play`: pieces come into play and, unless face down, do what their texts say."""
-    if preposition(act, "on", "against") is not None:
-        raise refuse("`play` on or against something", act.span)
-    result = act_move(low, code, act, env, by)
+    against, on = preposition(act, "against"), preposition(act, "on")
+    data = {} if against is None else {"against": one(low, low.evaluate(against, env))}
+    pieces = pieces_for(low, code, act, env, by)
+    goal = targets(low, act, env, by)
+    result = moved(low, code, act, env, by, pieces, goal_zone(low, goal, pieces, act), data)
+    if on is not None:
+        host = code.let("host", Op("first", (pieces_of(low, low.evaluate(on, env)).expr,)))
+        with code.when(Op("ge", (host, ZERO))), code.each("card", result.expr) as card:
+            lay_on(low, code, card, host)
     if "facedown" not in act.manners and not code.quiet:
         _do_cards(low, code, result.expr, by)
     return result
@@ -132,6 +194,7 @@ def _from_top(low: Lowering, code: Code, act: Act, env: Env, by: Val, parts: tup
     def effect(event: Event) -> Happened:
         top = Op("top", (pieces_of(low, source).expr, at_least_zero(amount, event)))
         code.set(result, Op("move", (top, target, by.expr, ZERO, down)))
+        loosen(low, code, result)
         return Happened(result, source.expr, target, Op("size", (result,)), low.layout.unit(act.unit))
 
     happen(low, code, event, effect)
@@ -150,6 +213,7 @@ def act_remove(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
             assert cards is not None
             code.set(result, cards)
             code.run("remove", result)
+            loosen(low, code, result)
             return Happened(result, origin, NOTHING, event.amount or ZERO)
 
         happen(low, code, event, effect)

@@ -73,12 +73,47 @@ def equal(low: Lowering, left: Val, right: Val, span: Span | None = None) -> Exp
         return Op("eq", (_yes_no(low, left), _yes_no(low, right)))
     if _family(left) != _family(right):
         return ZERO
+    if _may_be_treated(low, left, right):
+        return same_word(low, left.expr, right.expr)
     return Op("eq", (left.expr, right.expr))
+
+
+def same_word(low: Lowering, left: Expr, right: Expr) -> Expr:
+    """Whether one of two words is the other, or counts as it."""
+    return Op("or", (Op("has", (low.counts_as(left), right)), Op("has", (low.counts_as(right), left))))
+
+
+def _may_be_treated(low: Lowering, *values: Val) -> bool:
+    """Whether words that are compared may count as others."""
+    return all(low.may_be_treated(_words_meant(low, value)) for value in values if _is_word(value)) and any(
+        map(_is_word, values)
+    )
+
+
+def _is_word(value: Val) -> bool:
+    of = value.type.of if isinstance(value.type, t.SetType) else value.type
+    return isinstance(of, t.WordType)
+
+
+def _words_meant(low: Lowering, value: Val) -> tuple[str, ...] | None:
+    """The words that a value may be; None if that may be any."""
+    if value.word:
+        return (value.word,)
+    of = value.type.of if isinstance(value.type, t.SetType) else value.type
+    if not isinstance(of, t.WordType):
+        return None
+    if of.enumeration == "option":
+        return ()
+    found = low.ruleset.enumerations.get(of.enumeration)
+    return None if found is None else found.values
 
 
 def _same_sets(low: Lowering, left: Val, right: Val) -> Expr:
     if not left.is_set:
         left, right = right, left
+    if _may_be_treated(low, left, right):
+        first, second = left.expr, members(low, right).expr
+        return both(Op("eq", (Op("size", (first,)), Op("size", (second,)))), _all_among(low, first, second))
     if right.is_set:
         return Op("same", (left.expr, right.expr))
     one_of = Op("eq", (Op("first", (left.expr,)), right.expr))
@@ -118,13 +153,20 @@ def is_kind(low: Lowering, left: Val, right: Val, span: Span | None = None) -> E
         inner = is_kind(low, Val(left.type.of, Var("k_each")), right, span)
         return both(Op("size", (left.expr,)), opposite(Comp("any", "k_each", left.expr, opposite(inner))))
     if right.is_set and isinstance(right.type, t.SetType) and isinstance(right.type.of, t.KindType):
-        return Op("meets", (words_of(low, left, span), right.expr))
+        return Op("meets", (_counted(low, words_of(low, left, span), None), right.expr))
     if not isinstance(right.type, t.KindType):
         return ZERO if isinstance(left.type, t.KindType) else equal(low, left, right, span)
-    if left.word and right.word:
+    if left.word and right.word and not low.may_be_treated((right.word,)):
         return Const(int(right.word in _static_words(low, left.word)))
     wanted = Const(low.layout.word(right.word)) if right.word else right.expr
-    return Op("has", (words_of(low, left, span), wanted))
+    return Op("has", (_counted(low, words_of(low, left, span), right.word), wanted))
+
+
+def _counted(low: Lowering, words: Expr, wanted: str | None) -> Expr:
+    """Some words and all that they are treated as, where that may matter for the wanted one (None: for any)."""
+    if not low.may_be_treated(None if not wanted else (wanted,)):
+        return words
+    return Comp("flat", "c_word", words, value=low.counts_as(Var("c_word")))
 
 
 def as_kind(low: Lowering, value: Val) -> Val:
@@ -180,9 +222,17 @@ def _is_in(low: Lowering, left: Val, right: Val, span: Span | None) -> Expr:
     if isinstance(right.type, t.SetType) and isinstance(right.type.of, t.KindType):
         return is_kind(low, single(low, left), right, span)
     there, inner = members(low, right), members(low, left)
+    if _may_be_treated(low, inner, there):
+        return _all_among(low, inner.expr, there.expr)
     if isinstance(left.type, t.ZoneType | t.SetType):
         return Op("within", (inner.expr, there.expr))
     return Op("has", (there.expr, left.expr))
+
+
+def _all_among(low: Lowering, words: Expr, others: Expr) -> Expr:
+    """Whether each of some words is among others, or counts as one of them."""
+    among = Comp("any", "w_two", others, same_word(low, Var("w_one"), Var("w_two")))
+    return opposite(Comp("any", "w_one", words, opposite(among)))
 
 
 def _has(low: Lowering, left: Val, right: Val, span: Span | None) -> Expr:
@@ -252,5 +302,5 @@ def fits_key(low: Lowering, value: Val, wanted: Val, span: Span | None = None) -
     if isinstance(wanted.type, t.KindType):
         return both(there, is_kind(low, value, wanted, span))
     if wanted.is_set and not value.is_set:
-        return both(there, Op("has", (wanted.expr, value.expr)))
+        return both(there, _is_in(low, value, wanted, span))
     return both(there, equal(low, value, wanted, span))

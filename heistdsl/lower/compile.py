@@ -17,12 +17,13 @@ from heistdsl.lower.expiry import add_expiry
 from heistdsl.lower.expressions import evaluate, truth
 from heistdsl.lower.in_force import card_env
 from heistdsl.lower.lowering import Lowering, Walks
-from heistdsl.lower.past import remember
+from heistdsl.lower.past import answer, remember
 from heistdsl.lower.refusal import NotLowered, Refusal
 from heistdsl.lower.replacing import replacing_procedure
 from heistdsl.lower.statements import lower_body
 from heistdsl.lower.suspension import settle_suspension
 from heistdsl.lower.sweeps import add_sweep
+from heistdsl.lower.treats import counting_procedure
 from heistdsl.lower.triggers import listening_procedure, seen_before
 from heistdsl.lower.waiting import lower_text
 from heistdsl.model.ruleset import Effect, Ruleset
@@ -34,7 +35,7 @@ def _listening(low: Lowering, event: Event, timing: str) -> str:
 
 _WALKS = Walks(
     evaluate, truth, lower_body, ban_procedure, unprotected_procedure, _listening, layer_procedure, card_env,
-    add_expiry, remember, seen_before,
+    add_expiry, remember, answer, counting_procedure, seen_before,
 )  # fmt: skip
 _START = "game"
 

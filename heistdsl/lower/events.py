@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 
 from heistdsl.ir.ops import Sort
-from heistdsl.ir.program import EMPTY, NOTHING, ZERO, Call, Comp, Const, Expr, Invoke, Op, Run, Var
+from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Call, Comp, Const, Expr, Invoke, Op, Run, Var
 from heistdsl.lower.carried import carried, is_told
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
@@ -247,6 +247,16 @@ def admitted(low: Lowering, code: Code, event: Event, inside: ExitStack) -> Even
         had_none = Op("not", (Op("size", (event.cards,)),))
         inside.enter_context(code.when(Op("or", (had_none, some)) if event.kind == "event" else some))
     return replace(event, cards=cards)
+
+
+def may_act(low: Lowering, who: Val) -> Expr:
+    """Whether a player is there and may do anything by choice."""
+    there: Expr = Op("ge", (who.expr, ZERO)) if who.maybe else ONE
+    if not low.has_act_bans:
+        return there
+    event = Event("act", "act", who.expr)
+    allowed = Call(low.ban_procedure(event, whole=True), event_operands(low, event))
+    return allowed if there == ONE else Op("and", (there, allowed))
 
 
 def note(low: Lowering, code: Code, event: Event, happened: Happened, knowing: Expr) -> None:

@@ -75,7 +75,7 @@ def evaluate(low: Lowering, expression: Expression, env: Env) -> Val:
         case String():
             raise refuse("a text as a value", expression.span)
         case Times() | Last():
-            raise refuse("questions to the past", expression.span)
+            return low.past(expression, env)
         case _:
             assert_never(expression)
 

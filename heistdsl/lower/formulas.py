@@ -17,16 +17,17 @@ from heistdsl.model.ruleset import Value
 
 def value_procedure(low: Lowering, value: Value) -> tuple[str, Val]:
     """The procedure of a value, and what kind of value it gives."""
-    name = f"value-{value.id}"
-    if value.id not in low.values:
-        low.values[value.id] = _build(low, value, name)
-    return name, low.values[value.id]
+    key = f"{value.id}-untreated" if low.reads_treats else value.id
+    name = f"value-{key}"
+    if key not in low.values:
+        low.values[key] = _build(low, value, name, key)
+    return name, low.values[key]
 
 
-def _build(low: Lowering, value: Value, name: str) -> Val:
+def _build(low: Lowering, value: Value, name: str, key: str) -> Val:
     code = Code(name, f"value:{value.id}")
     env = _surroundings(low, value, code)
-    low.values[value.id] = Val(value.type, maybe=False)
+    low.values[key] = Val(value.type, maybe=False)
     found = low.evaluate(value.formula, env)
     if isinstance(value.type, t.SetType):
         found = members(low, found)

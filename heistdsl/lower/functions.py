@@ -149,7 +149,20 @@ def _missing(low: Lowering, arguments: tuple[Argument, ...], env: Env) -> Val:
     packed = sources[1] or Comp("flat", "s_each", sources[0], value=Op("list", (ONE, Var("s_each"))))
     if needs[1] is not None:
         raise refuse("needs that are sets", arguments[0].span)
+    if low.may_be_treated(None):
+        packed = _with_treated(low, packed, wild)
     return number(Op("missing-sets", (needs[0], packed, wild)))
+
+
+def _with_treated(low: Lowering, packed: Expr, wild: Expr) -> Expr:
+    """Packed sources with every word that theirs are treated as; only what is wild itself covers everything."""
+    counted = Comp("keep", "s_as", low.counts_as(Var("s_word")), _is_no_other_wild(wild))
+    words = Comp("flat", "s_word", Op("packed", (packed, Var("s_at"))), value=counted)
+    return Comp("flat", "s_at", Op("pack-starts", (packed,)), value=Op("pack", (words,)))
+
+
+def _is_no_other_wild(wild: Expr) -> Expr:
+    return Op("or", (Op("ne", (Var("s_as"), wild)), Op("eq", (Var("s_as"), Var("s_word")))))
 
 
 def _listed(low: Lowering, argument: Argument, env: Env) -> tuple[Expr, Expr | None]:

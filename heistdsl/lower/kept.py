@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from heistdsl.ir.ops import NIL
-from heistdsl.ir.program import NOTHING, Call, Const, Expr, Op
+from heistdsl.ir.program import EMPTY, NOTHING, ZERO, Call, Const, Expr, Op
 from heistdsl.lower.formulas import value_procedure
+from heistdsl.lower.hosts import attached_to, host_of
 from heistdsl.lower.layers import layered
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.reading import nothing_of
@@ -92,7 +95,11 @@ def _part_of_piece(low: Lowering, thing: Val, name: str, span: Span | None) -> V
         case "kind":
             kinds = [low.layout.word(each.kind.id) for each in low.layout.pieces]
             return Val(t.KIND, low.table("kind", kinds)(thing.expr), True)
-        case "host" | "attached" | "slot":
+        case "host":
+            return host_of(low, thing)
+        case "attached":
+            return attached_to(low, thing)
+        case "slot":
             raise refuse(f"the part `{name}` of a piece", span)
         case _ if _attribute_type(low, name) is not None:
             return attribute(low, thing, name)
@@ -241,7 +248,11 @@ def owned(low: Lowering, name: str, owner: Val | None) -> Val | None:
             return number(Op("cell", (cell(low, name, owner),), "c"), owner is not None and _may_lack(low, owner))
         case State(type=type_):
             if isinstance(type_, t.SetType):
-                return Val(type_, Op("set", (set_place(low, name, owner),)))
+                there = None if owner is None else replace(owner, maybe=False)
+                members: Expr = Op("set", (set_place(low, name, there),))
+                if owner is not None and owner.maybe:
+                    members = Op("either-list", (Op("lt", (owner.expr, ZERO)), EMPTY, members))
+                return Val(type_, members)
             return Val(type_, Op("cell", (cell(low, name, owner),), "c"), True)
         case Value():
             return value_of(low, found, owner)

@@ -142,10 +142,14 @@ class Layout:
 
     def spare_set(self, name: str) -> int:
         """The place of a list under a name, empty to begin with; the same one each time."""
+        return self.spare_sets(name, 1)
+
+    def spare_sets(self, name: str, count: int) -> int:
+        """The first of some lists under a name, empty to begin with; the same ones each time."""
         key = f"set {name}"
         if key not in self._spare:
             self._spare[key] = self.sets
-            self.sets += 1
+            self.sets += count
         return self._spare[key]
 
     def spare_cells(self, name: str, count: int) -> int:
@@ -202,6 +206,7 @@ class Layout:
             kept=tuple(self.kept.values()),
             counters=(*self.cells, NIL),
             sets=self.sets,
+            hosts=self._spare.get("set hosts", -1),
             places=tuple(node for _, node in self.nodes),
             streams=tuple(self._streams),
             styles=tuple(self._styles),

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from heistdsl.ir.program import Const, Expr, Op, Procedure
+from heistdsl.ir.program import Call, Const, Expr, Op, Procedure
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env, Place
 from heistdsl.lower.layout import Layout
+from heistdsl.lower.records import Question, Waiting
 from heistdsl.lower.refusal import NotLowered, Refusal
 from heistdsl.lower.texts import Standing, Texts, listens, read_texts, rules_on
 from heistdsl.lower.values import Val
@@ -24,6 +25,7 @@ from heistdsl.syntax.tree import (
     Act,
     Body,
     Change,
+    Do,
     Emit,
     Expression,
     Get,
@@ -56,16 +58,9 @@ class Walks:
     card_env: Callable[[Lowering, str, Expr], Env]
     expire: Callable[[Lowering, Code, Event], None]
     remember: Callable[[Lowering, Code, Event], None]
+    past: Callable[[Lowering, Expression, Env], Val]
+    counting: Callable[[Lowering], str]
     seen_before: Callable[[Lowering, Code, Event], Expr | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """A trigger that may wait for the end of a text: the procedure of its body, and of which sort (`i` or `l`) each
-    part of the event is that it takes."""
-
-    body: str
-    sorts: str
 
 
 class Lowering:
@@ -84,6 +79,7 @@ class Lowering:
         self.forced: set[str] = set()
         self.values: dict[str, Val] = {}
         self._plans = 0
+        self._written_out: dict[str, int] = {}
         self._asked_for: set[str] = set()
         self._waiting: list[tuple[int, str, Callable[[], Procedure]]] = []
         self._meanings: dict[str, Meaning | None] = {}
@@ -139,13 +135,23 @@ class Lowering:
             for node in nodes
             if isinstance(node, Change) and isinstance(node.target, Get) and node.target.base == Name("it")
         }
+        self.questions = tuple(Question(number, node, card) for number, (node, card) in enumerate(self.texts.questions))
         #: What may wait for the end of a text.
         self.waiting_kinds: list[Waiting] = []
         self.requires_on_cards = any(each.card for each in self.texts.of_type(Require))
+        #: Whether pieces may lie on others.
+        self.attaches = any(
+            isinstance(node, Act) and (node.verb == "attach" or (node.verb == "play" and _has_word(node, "on")))
+            for node in nodes
+        )
         self.removes = any(isinstance(node, Act) and node.verb == "remove" for node in nodes)
-        for node in nodes:
-            if isinstance(node, Treat):
-                self.refuse(f"{type(node).__name__.lower()}", node.span)
+        treated = [each for node in nodes if isinstance(node, Treat) for each in (node.value, node.substitute)]
+        #: The words that are treated as others, and those others; None: that cannot be told beforehand.
+        self.treated_words = None if not all(isinstance(each, Name) for each in treated) else frozenset(
+            each.id for each in treated if isinstance(each, Name)
+        )  # fmt: skip
+        #: Whether it is being lowered what is treated as what.
+        self.reads_treats = False
 
     @property
     def _known(self) -> int:
@@ -239,6 +245,20 @@ class Lowering:
         """Add that an event is counted, as far as any text asks how often something has happened."""
         self.walks.remember(self, code, event)
 
+    def past(self, expression: Expression, env: Env) -> Val:
+        """The answer to a question to the past."""
+        return self.walks.past(self, expression, env)
+
+    def may_be_treated(self, words: Iterable[str] | None) -> bool:
+        """Whether any of these words (None: of all there are) may be treated as another one, or another one as it."""
+        if self.reads_treats or self.treated_words == frozenset():
+            return False
+        return words is None or self.treated_words is None or not self.treated_words.isdisjoint(words)
+
+    def counts_as(self, word: Expr) -> Expr:
+        """A word and every word it is treated as."""
+        return Call(self.walks.counting(self), (word,))
+
     def seen_before(self, code: Code, event: Event) -> Expr | None:
         """The listening cards that are in force just before an event which may move them; None for other events."""
         return self.walks.seen_before(self, code, event)
@@ -248,6 +268,15 @@ class Lowering:
         if waiting not in self.waiting_kinds:
             self.waiting_kinds.append(waiting)
         return self.waiting_kinds.index(waiting)
+
+    def question_of(self, node: Expression) -> Question:
+        """The question to the past that a node is."""
+        return next(each for each in self.questions if each.node is node)
+
+    def count_written_out(self, do: Do) -> int:
+        """How often the procedure that is called has been written out where it is called."""
+        self._written_out[do.name] = self._written_out.get(do.name, 0) + 1
+        return self._written_out[do.name]
 
     def count_plans(self) -> int:
         """The next number of a plan."""
@@ -317,6 +346,10 @@ class Lowering:
 def _is_about(rule: Rule, name: str) -> bool:
     head = rule.pattern.head
     return (head if isinstance(head, str) else getattr(head, "id", "")) == name
+
+
+def _has_word(act: Act, word: str) -> bool:
+    return any(each == word for each, _ in act.prepositions)
 
 
 def _parts_asked_for(nodes: Iterable[Node]) -> Iterator[str]:

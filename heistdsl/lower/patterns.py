@@ -8,13 +8,13 @@ from dataclasses import replace
 
 from heistdsl.ir.program import ZERO, Comp, Const, Expr, Op, Var
 from heistdsl.lower.code import Code
-from heistdsl.lower.compare import as_kind, both, compare, is_kind
+from heistdsl.lower.compare import as_kind, both, compare, is_kind, opposite
 from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event
 from heistdsl.lower.expressions import truth
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.reading import copies_of, is_there, members, players_of
-from heistdsl.lower.refusal import refuse
+from heistdsl.lower.refusal import NotLowered, refuse
 from heistdsl.lower.values import Val
 from heistdsl.model import types as t
 from heistdsl.model.standing import last_name
@@ -130,5 +130,17 @@ def _where(
     tested = event.cards if cards is None else cards
     test = truth(low, condition, within.testing(Val(t.PIECE, Var("w_0"))))
     left = code.let_list("fit", Comp("keep", "w_0", tested, test))
-    inside.enter_context(code.when(Op("size", (left,))))
+    fits = Op("size", (left,))
+    alone = _without_cards(low, condition, within)
+    if alone != ZERO:
+        fits = Op("or", (fits, both(opposite(Op("size", (event.cards,))), alone)))
+    inside.enter_context(code.when(fits))
     return left
+
+
+def _without_cards(low: Lowering, condition: Expression, env: Env) -> Expr:
+    """The condition on an event that turns out to be about no cards. One that speaks of cards alone does not hold."""
+    try:
+        return truth(low, condition, env.but(element=None))
+    except NotLowered:
+        return ZERO

@@ -6,20 +6,24 @@ whether it can be completed; it runs on a copy of the state, and each choice in 
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import replace
 
 from heistdsl.ir.program import EMPTY, ONE, ZERO, Call, Const, Expr, Op
 from heistdsl.lower.choices import Count, candidates_of, chosen_one, count_of_choice, may_need_plan
 from heistdsl.lower.closures import closure
 from heistdsl.lower.code import Code
-from heistdsl.lower.compare import fits_key, opposite
+from heistdsl.lower.compare import both, fits_key, opposite
+from heistdsl.lower.drafts import drafts_of_act, drafts_of_emit, may_happen
 from heistdsl.lower.env import Env, Place, doer
 from heistdsl.lower.kept import cell
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.reading import kept, number_of, one, pieces_of
 from heistdsl.lower.refusal import refuse
+from heistdsl.lower.renaming import renamed
 from heistdsl.lower.values import ABSENT, Val
 from heistdsl.model import types as t
+from heistdsl.model.standing import names_bound
 from heistdsl.syntax.tree import (
     Act,
     Body,
@@ -40,6 +44,8 @@ from heistdsl.syntax.tree import (
 )
 
 Places = tuple[Place, ...]
+#: How often the body of a procedure is written out in plans, before it is taken for one that calls itself.
+_DEEPEST = 100
 
 
 def can_complete(low: Lowering, places: Places, env: Env, lenient: Expr = ZERO) -> Expr:
@@ -103,6 +109,9 @@ class _Walk:
                 continue
             statement = first.body[max(first.index, 0)]
             places = (replace(first, index=max(first.index, 0) + 1), *rest)
+            if isinstance(statement, Do):
+                places = (Place(self.written_out(statement), 0, first.paying), *places)
+                continue
             inside = env.but(paying=first.paying, quiet=True, rest=())
             if self.statement(code, statement, inside, env, places):
                 return
@@ -131,27 +140,58 @@ class _Walk:
             case _ if env.paying:
                 self.cost(code, statement, env, rest)
                 return False
+            case Act() | Emit() | Modal():
+                self.end(code, statement, env)
+                return True
             case _:
-                self.end(code, statement, rest)
+                code.give_back(ONE)
                 return True
 
-    def end(self, code: Code, statement: Statement, rest: Places) -> None:
-        """What stands after the plan."""
+    def end(self, code: Code, statement: Act | Emit | Modal, env: Env) -> None:
+        """The act, the event or the choice of options that stands after the plan: one of what it would be must be
+        possible. An act that would do nothing is."""
         low = self.low
-        match statement:
-            case Act() if any(low.is_ruled("ban", "verb", each) for each in (statement.verb,)):
-                raise refuse("a plan before an act that may be banned", statement.span)
-            case Emit() if low.bans:
-                raise refuse("a plan before an event that may be banned", statement.span)
-            case Modal():
-                raise refuse("a plan before a choice of options", statement.span)
-            case Do(name=name):
-                procedure = low.ruleset.procedures.get(name)
-                body = procedure.effect.text.body if procedure else ()
-                after = (_may_fail(low, (place.body or ())[place.index :], frozenset()) for place in rest)
-                if _may_fail(low, body, frozenset((name,))) or any(after):
-                    raise refuse("a plan that goes on in a procedure", statement.span)
-        code.give_back(ONE)
+        if isinstance(statement, Modal):
+            self.options(code, statement, env)
+            return
+        tried = code.let("drafted", ZERO)
+        with ExitStack() as inside:
+            if isinstance(statement, Act):
+                event = inside.enter_context(drafts_of_act(low, code, statement, env))
+            else:
+                event = inside.enter_context(drafts_of_emit(low, code, statement, env))
+            possible = may_happen(low, event)
+            code.set(tried, ONE)
+            with code.when(possible):
+                code.give_back(ONE)
+        code.give_back(opposite(tried))
+
+    def options(self, code: Code, modal: Modal, env: Env) -> None:
+        """A choice of one option needs one that can be completed."""
+        low = self.low
+        for option in modal.options if modal.limit is None else ():
+            condition = ONE if option.condition is None else low.truth(option.condition, env)
+            inside = env.but(locals={**env.locals}, paying=False)
+            with code.when(both(condition, can_complete(low, (Place(option.body),), inside))):
+                code.give_back(ONE)
+        code.give_back(ZERO if modal.limit is None else ONE)
+
+    def written_out(self, do: Do) -> Body:
+        """The body of a procedure where it is called: its parameters and locals under names of their own."""
+        procedure = self.low.ruleset.procedures.get(do.name)
+        if procedure is None:
+            raise refuse(f"the procedure `{do.name}`", do.span)
+        if self.low.count_written_out(do) > _DEEPEST:
+            raise refuse("a procedure that calls itself in a plan", do.span)
+        body = procedure.effect.text.body
+        bound = {*procedure.parameters, *(name for each in body for name in names_bound(each))}
+        mark = self.low.count_plans()
+        names = {name: f"{name}-{mark}" for name in bound}
+        given: tuple[Statement, ...] = tuple(
+            Let(names[name], argument, span=do.span)
+            for name, argument in zip(procedure.parameters, do.arguments, strict=True)
+        )
+        return (*given, *(renamed(each, names) for each in body))
 
     def choose(self, code: Code, choose: Choose, env: Env, outer: Env, rest: Places) -> None:
         """Try all candidates."""

@@ -11,8 +11,9 @@ from heistdsl.lower.changes import lower_change
 from heistdsl.lower.choices import places
 from heistdsl.lower.choosing import lower_choose
 from heistdsl.lower.code import Code
-from heistdsl.lower.compare import fits_key, opposite
+from heistdsl.lower.compare import both, fits_key, opposite
 from heistdsl.lower.env import Env, Place, doer
+from heistdsl.lower.events import may_act
 from heistdsl.lower.expressions import truth
 from heistdsl.lower.flow import lower_each, lower_phase, lower_repeat
 from heistdsl.lower.lasting import begin_until, leave_behind
@@ -51,6 +52,7 @@ from heistdsl.syntax.tree import (
     Sort,
     Statement,
     Stop,
+    Treat,
     Unless,
     Until,
     While,
@@ -58,7 +60,7 @@ from heistdsl.syntax.tree import (
 )
 
 #: Statements that change something by themselves, after which the game is swept.
-_CHANGING = (Act, Emit, Change, Choose, Sort, On, Rule)
+_CHANGING = (Act, Emit, Change, Choose, Sort, On, Rule, Treat)
 #: Statements of a flow after which what waits for the end of a text runs at once.
 _SIMPLE = (Act, Emit, Change, Choose, Sort)
 
@@ -86,7 +88,7 @@ def _statement(low: Lowering, code: Code, statement: Statement, env: Env) -> Non
             lower_change(low, code, statement, env)
         case Let(name=name, value=value):
             env.bind(name, kept(low, code, name, low.evaluate(value, env)))
-        case On() | Rule(operator="ban"):
+        case On() | Rule(operator="ban") | Treat():
             leave_behind(low, code, statement, env)
         case Until(pattern=pattern, body=body):
             number = begin_until(low, code, pattern, env)
@@ -223,8 +225,6 @@ def _nest(code: Code, tests: list[Expr], parts: list[tuple[Stmt, ...]]) -> None:
 
 def _may(low: Lowering, code: Code, may: May, env: Env) -> None:
     """Ask yes or no, if the plan of the body can be completed."""
-    if low.has_act_bans:
-        raise refuse("`ban act`", may.span)
     who = doer(env) if may.subject is None else low.evaluate(may.subject, env)
     if isinstance(who.type, t.PlayerType) and (may.subject is None or not who.maybe):
         _ask_may(low, code, may, env if may.subject is None else env.but(them=who), who)
@@ -237,17 +237,13 @@ def _may(low: Lowering, code: Code, may: May, env: Env) -> None:
 
 def _unless(low: Lowering, code: Code, unless: Unless, env: Env) -> None:
     """The subject may do the act, if it can be done whole; if it is not done, the body runs."""
-    if low.has_act_bans:
-        raise refuse("`ban act`", unless.span)
     act, paying = unless.act, env.but(paying=True, rest=())
     who = doer(env) if act.subject is None else one(low, low.evaluate(act.subject, env))
     if not isinstance(who.type, t.PlayerType):
         raise refuse("`unless` by nobody", unless.span)
     answer = Var(code.fresh("answer"))
     code.set(answer, ONE)
-    asked = can_complete(low, (Place((act,), 0, True),), paying)
-    if who.maybe:
-        asked = Op("and", (Op("ge", (who.expr, ZERO)), asked))
+    asked = both(may_act(low, who), can_complete(low, (Place((act,), 0, True),), paying))
     style, prompt = low.layout.style("", "condition"), low.layout.prompt(act.verb)
     with code.when(asked):
         options = low.constant_list([1, 0])
@@ -265,9 +261,7 @@ def _ask_may(low: Lowering, code: Code, may: May, env: Env, who: Val) -> None:
     prompt = low.layout.prompt("may")
     options = low.constant_list([1, 0])
     code.set(Var(answer), ONE)
-    asked = can_complete(low, (Place(may.body),), env)
-    if who.maybe:
-        asked = Op("and", (Op("ge", (who.expr, ZERO)), asked))
+    asked = both(may_act(low, who), can_complete(low, (Place(may.body),), env))
     with code.when(asked):
         code.add(Ask(who.expr, KINDS.index("choose"), prompt, style, options, ONE, ONE, answer, default=1))
     inside, other = env.inner(), env.inner()

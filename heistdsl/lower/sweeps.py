@@ -10,6 +10,7 @@ from heistdsl.lower.code import Code, dispatch
 from heistdsl.lower.compare import opposite
 from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event, Happened, happen
+from heistdsl.lower.hosts import loosen
 from heistdsl.lower.in_force import Instance, card_env, instances
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.parts import default_zone, in_turn
@@ -101,6 +102,7 @@ def _put_away(low: Lowering, code: Code, pieces: Expr, target: Expr, by: Expr) -
         cards = event.cards
         assert cards is not None
         moved = code.let_list("moved", Op("move", (cards, where, by, ZERO, ZERO)))
+        loosen(low, code, moved)
         return Happened(moved, Op("first", (origins,)), where, Op("size", (moved,)))
 
     happen(low, code, event, effect)

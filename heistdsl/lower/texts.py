@@ -11,12 +11,14 @@ from heistdsl.syntax.tree import (
     Body,
     Expression,
     Get,
+    Last,
     Name,
     Node,
     On,
     Pattern,
     Rule,
     Statement,
+    Times,
     While,
     walk,
 )
@@ -41,11 +43,12 @@ class Standing:
 @dataclass(frozen=True, slots=True)
 class Texts:
     """All texts of a game: the standing statements in the order in which they are gathered, what cards do, and every
-    node there is."""
+    node there is. `questions` are those to the past, each with the card in whose text it stands."""
 
     standing: tuple[Standing, ...]
     doing: dict[str, Body]
     nodes: tuple[Node, ...]
+    questions: tuple[tuple[Times | Last, str], ...]
 
     def of_type(self, type_: type[Statement]) -> Iterator[Standing]:
         """The standing statements of one type."""
@@ -64,7 +67,16 @@ def read_texts(ruleset: Ruleset) -> Texts:
             doing[card.id] = tuple(
                 statement for statement, stands, _ in divide(ruleset, card.effect.text.body) if not stands
             )
-    return Texts(tuple(standing), doing, tuple(_nodes(ruleset)))
+    nodes = tuple(_nodes(ruleset))
+    cards = {
+        id(node): card.id
+        for card in ruleset.cards.values()
+        if card.effect is not None
+        for node in walk(card.effect.text)
+        if isinstance(node, Times | Last)
+    }
+    questions = tuple((node, cards.get(id(node), "")) for node in nodes if isinstance(node, Times | Last))
+    return Texts(tuple(standing), doing, nodes, questions)
 
 
 def _standing(ruleset: Ruleset, effect: Effect, card: str, count: int) -> list[Standing]:

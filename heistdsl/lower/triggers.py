@@ -13,8 +13,9 @@ from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event, changeable, event_operands, event_parameters, sorts_of_event, with_part
 from heistdsl.lower.in_force import Instance, card_env, instances
 from heistdsl.lower.lasting import lasting_ones
-from heistdsl.lower.lowering import Lowering, Waiting
+from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.patterns import fitting
+from heistdsl.lower.records import Waiting
 from heistdsl.lower.texts import Standing, head_fits, listens, speaks_of_itself
 from heistdsl.lower.trigger_bodies import body_of_lasting, body_of_standing
 from heistdsl.lower.values import Val

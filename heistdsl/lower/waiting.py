@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Break, Const, Expr, Invoke, Op
 from heistdsl.lower.code import Code, dispatch
 from heistdsl.lower.env import Env, Place
-from heistdsl.lower.lowering import Lowering, Waiting
+from heistdsl.lower.lowering import Lowering
+from heistdsl.lower.records import Waiting
 from heistdsl.model.standing import is_layer
 from heistdsl.syntax.tree import Act, Body, Change, Emit, Phase, walk
 

@@ -8,6 +8,7 @@ from heistdsl.lower.code import Code
 from heistdsl.lower.compare import both
 from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event, event_operands, zone_of_first, zones_of
+from heistdsl.lower.hosts import lies_on_something
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.parts import goal_zone, sources, targets, unit_pieces
 from heistdsl.lower.reading import members, number_of, one, pieces_of
@@ -85,6 +86,9 @@ def are_alike(low: Lowering, pool: Expr, span: Span | None) -> Expr:
         "or",
         (Op("le", (Op("size", (pool,)), ONE)), Op("not", (Comp("any", "l_c", pool, Op("is-kept", (Var("l_c"),))),))),
     )
+    if low.attaches:
+        alone = Op("or", (Op("le", (Op("size", (pool,)), ONE)), Op("not", (lies_on_something(low, pool),))))
+        same = both(same, alone)
     for mark in marks:
         kinds = Op("size", (Op("once", (Comp("map", "l_c", pool, value=mark),)),))
         same = both(same, Op("eq", (kinds, ONE)))

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from heistdsl.ir.facts import KINDS
-from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Ask, Break, Const, Expr, Invoke, Op, Var
+from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Ask, Break, Call, Const, Expr, Invoke, Op, Var
 from heistdsl.lower.choices import chooser
 from heistdsl.lower.code import Code, dispatch
 from heistdsl.lower.compare import both, opposite
 from heistdsl.lower.env import Env
+from heistdsl.lower.events import Event, event_operands, may_act
 from heistdsl.lower.lasting import begin_until
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.offers import RECORD, add_suite, open_uses, suite_procedure, use_procedure
@@ -93,9 +94,6 @@ class _Entry:
 
 def lower_window(low: Lowering, code: Code, window: Window, env: Env) -> None:
     """Keep a window open until everybody has passed in a row, until `stop`, or until its event has happened."""
-    for verb in ("pass", "act"):
-        if any(getattr(rule.pattern.head, "id", rule.pattern.head) == verb for rule in low.bans):
-            raise refuse(f"`ban {verb}`", window.span)
     players = code.let_list("players", _in_order(low, code, window, env))
     until: Expr | None = None
     if window.until is not None:
@@ -145,17 +143,24 @@ class _Opening:
         low, code = self.low, self.code
         inside = self.env.but(them=player(who))
         records = code.let_list("records", EMPTY)
-        for number, suite in enumerate(self.window.options):
-            add_suite(low, code, records, suite, inside, who, len(low.texts.standing) + number)
-        if any(True for _ in low.texts.of_type(Use)):
-            uses = code.fresh("uses", "l")
-            code.add(Invoke(open_uses(low), (who,), uses))
-            code.set(records, Op("join", (records, Var(uses))))
+        with code.when(may_act(low, player(who))):
+            for number, suite in enumerate(self.window.options):
+                add_suite(low, code, records, suite, inside, who, len(low.texts.standing) + number)
+            if any(True for _ in low.texts.of_type(Use)):
+                uses = code.fresh("uses", "l")
+                code.add(Invoke(open_uses(low), (who,), uses))
+                code.set(records, Op("join", (records, Var(uses))))
         return records
 
-    def options(self, records: Expr) -> Expr:
-        """The offers as options, and `pass`."""
-        passing = Op("list", (Const(self.low.layout.style("pass", "", "pass")), NOTHING, NOTHING))
+    def options(self, who: Expr, records: Expr) -> Expr:
+        """The offers as options, and `pass`, unless that is banned and there is something else to do."""
+        low = self.low
+        passing: Expr = Op("list", (Const(low.layout.style("pass", "", "pass")), NOTHING, NOTHING))
+        if low.is_ruled("ban", "verb", "pass"):
+            event = Event("verb", "pass", who)
+            allowed = Call(low.ban_procedure(event, whole=True), event_operands(low, event))
+            may_pass = Op("or", (opposite(Op("size", (records,))), allowed))
+            passing = Op("either-list", (may_pass, passing, EMPTY))
         return Op("join", (Op("heads", (records, _SPREAD, Const(3))), passing))
 
     def carry_out(self, who: Expr, entry: _Entry, stopped: str) -> None:
@@ -182,7 +187,7 @@ class _Opening:
                 code.add(Break())
             who = code.let("who", Op("at", (self.players, Op("mod", (index, Op("size", (self.players,)))))))
             records = self.offers(who)
-            code.add(Ask(who, 0, prompt, -1, self.options(records), ONE, ONE, answer, default=-2, renewed=True))
+            code.add(Ask(who, 0, prompt, -1, self.options(who, records), ONE, ONE, answer, default=-2, renewed=True))
             with code.when(Op("ge", (Var(answer), ZERO))):
                 code.set(index, Op("plus", (index, ONE)))
                 code.set(Var(row), Op("mul", (Var(answer), _SPREAD)))
@@ -210,7 +215,7 @@ class _Opening:
             asked, kept = code.let_list("asked", EMPTY), code.let_list("kept", EMPTY)
             with code.each("who", open_to) as who:
                 records = self.offers(who)
-                question = Op("join", (Op("list", (who,)), self.options(records)))
+                question = Op("join", (Op("list", (who,)), self.options(who, records)))
                 code.set(asked, Op("join", (asked, Op("pack", (question,)))))
                 code.set(kept, Op("join", (kept, Op("pack", (records,)))))
             code.add(Ask(
