@@ -27,6 +27,8 @@ def thing_name(facts: Facts, type_: str, value: int) -> str:
             return facts.pieces[value].name
         case "zone":
             return facts.zones[value].name
+        case "slot":
+            return f"{facts.zones[value].name}.{facts.zones[value].slot}"
         case "place":
             return facts.places[value]
         case _:

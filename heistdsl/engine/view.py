@@ -56,11 +56,12 @@ def sees(facts: Facts, state: State, player: int, piece: int) -> bool:
 
 
 def _zones(facts: Facts, state: State, player: int) -> dict[str, object]:
-    return {
-        zone.name: [_piece(facts, state, player, piece) for piece in content]
-        for zone, content in zip(facts.zones, state.z, strict=False)
-        if content
-    }
+    """What lies in each zone in which anything lies; a free slot holds nothing."""
+    found: dict[str, list[dict[str, object] | None]] = {}
+    for zone, content in zip(facts.zones, state.z, strict=False):
+        told = found.setdefault(zone.name, [])
+        told += [_piece(facts, state, player, piece) for piece in content] or [None] * (zone.slot > 0)
+    return {name: told for name, told in found.items() if any(told)}
 
 
 def _piece(facts: Facts, state: State, player: int, piece: int) -> dict[str, object]:
@@ -68,6 +69,8 @@ def _piece(facts: Facts, state: State, player: int, piece: int) -> dict[str, obj
     told: dict[str, object] = {"id": facts.pieces[piece].name if known else UNKNOWN}
     if state.face[piece]:
         told["facedown"] = True
+    if facts.pieces[piece].shows >= 0 and known:
+        told["value"] = state.c[facts.pieces[piece].shows]
     host = _host(facts, state, piece)
     if host is not None:
         told["host"] = facts.pieces[host].name if sees(facts, state, player, host) else UNKNOWN

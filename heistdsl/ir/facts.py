@@ -18,20 +18,22 @@ REASONS = ("", "end", "win", "lose", "limit")
 
 @dataclass(frozen=True, slots=True)
 class PieceFact:
-    """A piece: its name, its card, the seat it belongs to (-1: none), how many faces it has as a die. `starts` are the
-    zones it begins in; a piece without any lies nowhere."""
+    """A piece: its name, its card, the seat it belongs to (-1: none), how many faces it has as a die, the zone or slot
+    it begins in (-1: it lies nowhere), and the cell with what it shows as a die (-1: it is none)."""
 
     name: str
     card: str
     seat: int
     faces: int
     start: int
+    shows: int = -1
 
 
 @dataclass(frozen=True, slots=True)
 class ZoneFact:
     """A zone of somebody: its name (`p1.hand`), its id, who sees it (a position in VISIBILITIES), whose it is (a player
-    or -1), its code in the log, and the piece it is on (-1: none)."""
+    or -1), its code in the log, and the piece it is on (-1: none). Behind a zone with slots, under which nothing lies,
+    come its slots, which have all this of the zone, and their number from 1 (`slot`; 0: it is no slot)."""
 
     name: str
     id: str
@@ -39,6 +41,7 @@ class ZoneFact:
     player: int
     code: int
     on: int = -1
+    slot: int = 0
 
 
 @dataclass(frozen=True, slots=True)

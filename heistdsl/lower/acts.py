@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from heistdsl.ir.program import NOTHING, ONE, ZERO, Const, Op, Run
-from heistdsl.lower import acts_of_numbers, acts_of_pieces, acts_of_places
+from heistdsl.lower import acts_of_dice, acts_of_numbers, acts_of_pieces, acts_of_places
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import opposite
 from heistdsl.lower.drafts import drafts_of_emit
@@ -187,7 +187,8 @@ HANDLERS: dict[str, Handler] = {
     "spend": acts_of_numbers.act_lose,
     "give": acts_of_numbers.act_pass_on,
     "steal": acts_of_numbers.act_pass_on,
-    "roll": acts_of_numbers.act_roll,
+    "roll": acts_of_dice.act_roll,
+    "slide": acts_of_dice.act_slide,
     "refill": acts_of_pieces.act_refill,
     "arrange": acts_of_pieces.act_arrange,
     "attach": acts_of_places.act_attach,

@@ -1,28 +1,26 @@
-"""Verbs about numbers: gain, lose and spend of counters and supplies, and rolls."""
+"""Verbs about numbers: gain, lose, spend, give and steal of counters and supplies."""
 
 from __future__ import annotations
 
-import re
-
-from heistdsl.ir.ops import NIL
+from heistdsl.ir.ops import HIGHEST, NIL
 from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Comp, Const, Expr, Op, Run, Var
 from heistdsl.lower.acts_of_pieces import act_hand_over, act_move, moved
+from heistdsl.lower.aims import aim_at, move_by, straight
 from heistdsl.lower.choices import Count, pick
 from heistdsl.lower.code import Code
+from heistdsl.lower.dice import turn
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, Happened, at_least_zero, happen, word_value
-from heistdsl.lower.hosts import loosen
+from heistdsl.lower.events import Event, Happened, at_least_zero, happen, word_value, zones_in
 from heistdsl.lower.kept import cell
 from heistdsl.lower.lowering import Lowering
-from heistdsl.lower.parts import object_of, own_zone, preposition
-from heistdsl.lower.reading import number_of, pieces_of, players_of
+from heistdsl.lower.parts import own_zone, preposition, targets
+from heistdsl.lower.reading import kept, number_of, pieces_of, players_of
 from heistdsl.lower.refusal import refuse
+from heistdsl.lower.settling import settled
 from heistdsl.lower.values import ABSENT, Val, number, player, set_of
 from heistdsl.lower.which_pieces import are_alike, count_of
 from heistdsl.model import types as t
-from heistdsl.syntax.tree import Act, Name
-
-_PLAIN_DIE = re.compile(r"d([1-9][0-9]*)")
+from heistdsl.syntax.tree import Act
 
 
 def bounds_of(low: Lowering, counter: str) -> tuple[Const, Const]:
@@ -31,10 +29,9 @@ def bounds_of(low: Lowering, counter: str) -> tuple[Const, Const]:
     return Const(NIL if found.low is None else found.low), Const(NIL if found.high is None else found.high)
 
 
-def _amount(low: Lowering, code: Code, act: Act, env: Env) -> Expr:
-    if act.amount is None or act.amount.kind != "exactly" or act.amount.value is None:
-        raise refuse(f"a number left open by `{act.verb}`", act.span)
-    return code.let("amount", number_of(low, low.evaluate(act.amount.value, env), act.span))
+def _amount(low: Lowering, code: Code, act: Act, env: Env, by: Val, there: Expr) -> Var:
+    """How much an act is about; where that is open, the acting player says, at most what is there."""
+    return code.let("amount", settled(low, code, act, by, count_of(low, act, env, there), there))
 
 
 def act_gain(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
@@ -86,12 +83,11 @@ def _pass_on(low: Lowering, code: Code, act: Act, env: Env, who: tuple[Val, Val,
     if counter.owner != "player" or counter.keyed_by is not None or counter.low is None:
         raise refuse(f"`{act.verb}` of `{unit}`", act.span)
     lowest, highest = bounds_of(low, unit)
-    amount = _amount(low, code, act, env)
     result = code.let("changed", ZERO)
     with code.when(Op("ge", (other.expr, ZERO))):
         from_, to = (cell(low, unit, Val(each.type, each.expr)) for each in (giver, taker))
         there = Op("max", (ZERO, Op("sub", (Op("cell", (from_,), "c"), lowest))))
-        wanted = code.let("amount", Op("min", (amount, there)))
+        wanted = code.let("amount", Op("min", (_amount(low, code, act, env, by, there), there)))
         with code.when(Op("gt", (wanted, ZERO))):
             event = Event(
                 "verb", act.verb, by.expr, env.source, amount=wanted,
@@ -111,19 +107,13 @@ def _pass_on(low: Lowering, code: Code, act: Act, env: Env, who: tuple[Val, Val,
 
 def take_pieces(low: Lowering, code: Code, act: Act, env: Env, by: Val, giver: Val, taker: Val) -> Val:
     """Pieces of a supply go back, or over to somebody: those that the acting player picks."""
-    if preposition(act, "to", "from") is not None and act.verb in ("lose", "spend"):
-        raise refuse(f"`{act.verb}` of a supply from or to somewhere", act.span)
     supply = low.ruleset.supplies[act.unit or ""]
-    held = own_zone(low, supply.target, giver)
     goal = own_zone(low, supply.source, by) if taker.is_nothing else own_zone(low, supply.target, taker)
-    if not isinstance(held.type, t.ZoneType) or not isinstance(goal.type, t.ZoneType) or by.is_nothing or by.maybe:
+    if preposition(act, "to") is not None and taker.is_nothing:
+        goal = targets(low, act, env, by)
+    if by.is_nothing or by.maybe:
         raise refuse(f"`{act.verb}` of a supply by somebody who may not be there", act.span)
-    holds = low.ruleset.zones[supply.source].holds
-    pool_: Expr = Op("zone", (held.expr,))
-    if holds is not None:
-        words = low.constant_list([low.layout.word(each) for each in holds])
-        pool_ = Comp("keep", "s_c", pool_, Op("meets", (low.words(Var("s_c")), words)))
-    pool = code.let_list("pool", pool_)
+    pool = code.let_list("pool", _pool(low, act, env, giver))
     there = Op("size", (pool,))
     count = count_of(low, act, env, there)
     if code.quiet:
@@ -136,7 +126,21 @@ def take_pieces(low: Lowering, code: Code, act: Act, env: Env, by: Val, giver: V
         pieces = code.let_list("pieces", Op("top", (pool, lowest)))
     else:
         pieces = pick(low, code, by.expr, act.verb, set_of(t.PIECE, pool), several, alike=alike)
-    return moved(low, code, act, env, by, pieces, goal.expr)
+    return moved(low, code, act, env, by, pieces, aim_at(low, goal, by, act.verb, act.span))
+
+
+def _pool(low: Lowering, act: Act, env: Env, giver: Val) -> Expr:
+    """Those of a supply that somebody has, or what is named after `from`."""
+    argument = preposition(act, "from")
+    if argument is not None and act.verb != "steal":
+        return pieces_of(low, low.evaluate(argument, env)).expr
+    supply = low.ruleset.supplies[act.unit or ""]
+    held = own_zone(low, supply.target, giver)
+    holds = low.ruleset.zones[supply.source].holds
+    if held.is_nothing or holds is None:
+        return pieces_of(low, held).expr
+    words = low.constant_list([low.layout.word(each) for each in holds])
+    return Comp("keep", "s_c", pieces_of(low, held).expr, Op("meets", (low.words(Var("s_c")), words)))
 
 
 def _change(low: Lowering, code: Code, act: Act, env: Env, by: Val, sign: Const) -> Val:
@@ -152,11 +156,12 @@ def _change(low: Lowering, code: Code, act: Act, env: Env, by: Val, sign: Const)
         nobody = Const(low.layout.kept[unit].first + low.ruleset.max_players)
         where = Op("either", (Op("lt", (by.expr, ZERO)), nobody, where))
     lowest, highest = bounds_of(low, unit)
-    amount = _amount(low, code, act, env)
     result = code.let("changed", ZERO)
     there: Expr | None = None
     if sign == NOTHING and counter.low is not None:
         there = Op("max", (ZERO, Op("sub", (Op("cell", (where,), "c"), lowest))))
+    amount = _amount(low, code, act, env, by, Const(HIGHEST) if there is None else there)
+    if there is not None:
         amount = code.let("amount", Op("min", (amount, there)))
     with code.when(Op("gt", (amount, ZERO))):
         event = Event(
@@ -180,55 +185,33 @@ def _change(low: Lowering, code: Code, act: Act, env: Env, by: Val, sign: Const)
 
 def _gain_pieces(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     """Pieces of a supply come over from the top, as far as there are any when it happens."""
-    if preposition(act, "at") is not None:
-        raise refuse("`gain` of dice", act.span)
+    face = preposition(act, "at")
+    value = None if face is None else code.let("face", number_of(low, low.evaluate(face, env), act.span))
     supply = low.ruleset.supplies[act.unit or ""]
     argument = preposition(act, "from")
     source = low.evaluate(argument, env) if argument is not None else own_zone(low, supply.source, by)
     goal = own_zone(low, supply.target, by)
-    if not isinstance(source.type, t.ZoneType):
-        raise refuse("`gain` from a selection", act.span)
+    source = kept(low, code, "source", source)
+    origins = code.let_list("origins", zones_in(low, source))
     where = goal.expr if isinstance(goal.type, t.ZoneType) else NOTHING
-    amount = _amount(low, code, act, env)
+    amount = _amount(low, code, act, env, by, Const(HIGHEST))
     result = code.let_list("gained", EMPTY)
     down = Const(int("facedown" in act.manners))
     with code.when(Op("gt", (amount, ZERO))):
         event = Event(
-            "verb", "gain", by.expr, env.source, None, Op("some", (source.expr,)), Op("some", (where,)), amount,
+            "verb", "gain", by.expr, env.source, None, origins, Op("some", (where,)), amount,
             data={"unit": word_value(low, act.unit)},
         )  # fmt: skip
 
         def effect(event: Event) -> Happened:
             top = Op("top", (pieces_of(low, source).expr, at_least_zero(amount, event)))
-            code.set(result, Op("move", (top, where, by.expr, ZERO, down)))
-            loosen(low, code, result)
-            return Happened(result, source.expr, where, Op("size", (result,)), low.layout.unit(act.unit))
+            aim = straight(where)
+            code.set(result, move_by(low, code, top, aim, by.expr, (ZERO, down)))
+            if value is not None:
+                with code.each("die", result) as die:
+                    turn(low, code, die, value)
+            origin = Op("first", (origins,))
+            return Happened(result, origin, where, Op("size", (result,)), low.layout.unit(act.unit))
 
         happen(low, code, event, effect)
     return set_of(t.PIECE, result)
-
-
-def act_roll(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
-    """`roll`: dice that are no pieces (`2 d6`). Binds the event."""
-    plain = _PLAIN_DIE.fullmatch(act.unit or "")
-    if plain is None:
-        raise refuse("`roll` of pieces", act.span)
-    purpose = preposition(act, "for")
-    word = purpose.id if isinstance(purpose, Name) else ""
-    stream = Const(low.layout.stream(f"roll:{word}"))
-    dice = code.let("dice", Op("max", (ZERO, number_of(low, low.evaluate(object_of(act), env)))))
-    values = code.let_list("values", EMPTY)
-    with code.when(Op("gt", (dice, ZERO))):
-        data = {"purpose": word_value(low, word or None), "unit": word_value(low, act.unit)}
-        event = Event("verb", "roll", by.expr, env.source, amount=dice, data=data)
-
-        def effect(event: Event) -> Happened:
-            code.set(values, Op("roll", (dice, Const(int(plain.group(1))), stream)))
-            shown = {"total": number(Op("total", (values,))), "values": set_of(t.NUMBER, values)}
-            return Happened(None, amount=event.amount or ZERO, values=values, data=shown)
-
-        happen(low, code, event, effect)
-    if act.bind is None:
-        return ABSENT
-    found = {"total": number(Op("total", (values,))), "values": set_of(t.NUMBER, values)}
-    return Val(t.EventType("roll"), event=Event("verb", "roll", by.expr, env.source, amount=dice, data=found))

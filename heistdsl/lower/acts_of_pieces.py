@@ -7,17 +7,20 @@ from types import MappingProxyType
 
 from heistdsl.ir.facts import KINDS
 from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Ask, Comp, Const, Expr, Invoke, Op, Var
+from heistdsl.lower.aims import Aim, aim_at, goals_of, move_by, same_zone, straight
 from heistdsl.lower.code import Code
 from heistdsl.lower.doing import doing_procedure
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, Happened, at_least_zero, happen, word_value, zone_of_first, zones_of
+from heistdsl.lower.events import Event, Happened, at_least_zero, happen, word_value, zone_of_first, zones_in, zones_of
 from heistdsl.lower.hosts import lay_on, loosen
 from heistdsl.lower.lowering import Lowering
-from heistdsl.lower.parts import default_zone, goal_zone, needed, object_of, preposition, sources, targets
-from heistdsl.lower.reading import number_of, one, pieces_of, players_of
+from heistdsl.lower.lying import content, has_slots, whole
+from heistdsl.lower.parts import default_zone, needed, object_of, preposition, sources, targets
+from heistdsl.lower.reading import kept, number_of, one, pieces_of, players_of
 from heistdsl.lower.refusal import refuse
+from heistdsl.lower.settling import settled
 from heistdsl.lower.values import EMPTY_SET, Val, player, set_of
-from heistdsl.lower.which_pieces import pieces_for
+from heistdsl.lower.which_pieces import count_of, pieces_for
 from heistdsl.model import types as t
 from heistdsl.syntax.tree import Act
 
@@ -26,27 +29,27 @@ from heistdsl.syntax.tree import Act
 
 def act_move(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     """`move`, `discard`, `place`: they go to the target or the default zone of the verb."""
-    if act.verb == "place" and preposition(act, "on") is not None:
-        raise refuse("`place` on something", act.span)
     pieces = pieces_for(low, code, act, env, by)
-    goal = targets(low, act, env, by)
-    return moved(low, code, act, env, by, pieces, goal_zone(low, goal, pieces, act))
+    on = preposition(act, "on") if act.verb != "play" else None
+    goal = targets(low, act, env, by) if on is None else low.evaluate(on, env)
+    return moved(low, code, act, env, by, pieces, aim_at(low, goal, by, act.verb, act.span))
 
 
 def moved(
-    low: Lowering, code: Code, act: Act, env: Env, by: Val, pieces: Var, where: Expr,
+    low: Lowering, code: Code, act: Act, env: Env, by: Val, pieces: Var, aim: Aim,
     data: Mapping[str, Val] = MappingProxyType({}),
 ) -> Val:  # fmt: skip
     """The event of pieces that move; those that did."""
     result = code.let_list("moved", EMPTY)
-    under = Const(int(preposition(act, "under") is not None))
-    down = Const(int("facedown" in act.manners))
+    under = Const(int(aim.fixed and preposition(act, "under") is not None))
+    manner = (under, Const(int("facedown" in act.manners)))
     with code.when(Op("size", (pieces,))):
-        origins, origin = code.let_list("origins", zones_of(pieces)), code.let("origin", zone_of_first(pieces))
-        target = code.let("target", where)
+        origins = code.let_list("origins", zones_of(low, pieces))
+        origin = code.let("origin", zone_of_first(low, pieces))
+        settled_aim = straight(code.let("target", aim.everywhere)) if aim.fixed else aim
         amount = code.let("amount", Op("size", (pieces,)))
         event = Event(
-            "verb", act.verb, by.expr, env.source, pieces, origins, Op("some", (target,)), amount,
+            "verb", act.verb, by.expr, env.source, pieces, origins, goals_of(low, settled_aim, pieces), amount,
             {**data, "unit": word_value(low, act.unit)},
         )  # fmt: skip
 
@@ -57,50 +60,12 @@ def moved(
                 cards = code.let_list("wanted", Op("top", (cards, at_least_zero(amount, event))))
             if act.verb == "play":
                 code.run("handle", cards, by.expr)
-            code.set(result, Op("move", (cards, target, by.expr, under, down)))
-            loosen(low, code, result)
-            return Happened(result, origin, target, Op("size", (result,)), low.layout.unit(act.unit))
+            code.set(result, move_by(low, code, cards, settled_aim, by.expr, manner))
+            zone = whole(low, settled_aim.everywhere) if aim.fixed else code.let("zone", zone_of_first(low, result))
+            return Happened(result, origin, zone, Op("size", (result,)), low.layout.unit(act.unit))
 
         happen(low, code, event, effect)
     return set_of(t.PIECE, result)
-
-
-def moved_each(
-    low: Lowering, code: Code, act: Act, env: Env, by: Val, pieces: Var, goals: Var,
-    data: Mapping[str, Val] = MappingProxyType({}),
-) -> Val:  # fmt: skip
-    """The event of pieces that move, each to a zone of its own."""
-    result = code.let_list("moved", EMPTY)
-    with code.when(Op("size", (pieces,))):
-        origins, origin = code.let_list("origins", zones_of(pieces)), code.let("origin", zone_of_first(pieces))
-        amount = code.let("amount", Op("size", (pieces,)))
-        targets_ = Comp("keep", "g_z", Op("once", (goals,)), Op("ge", (Var("g_z"), ZERO)))
-        event = Event(
-            "verb", act.verb, by.expr, env.source, pieces, origins, targets_, amount,
-            {**data, "unit": word_value(low, act.unit)},
-        )  # fmt: skip
-
-        def effect(event: Event) -> Happened:
-            assert event.cards is not None
-            wanted = Op("top", (event.cards, Op("max", (ZERO, event.amount or ZERO))))
-            code.set(result, Comp("keep", "g_c", wanted, Op("ge", (_goal_of(pieces, goals, Var("g_c")), ZERO))))
-            first = Op("max", (Op("cell", (Op("first", (result,)),), "where"), NOTHING))
-            with code.each("goal", targets_) as goal:
-                group = Comp("keep", "g_c", result, Op("eq", (_goal_of(pieces, goals, Var("g_c")), goal)))
-                listed = code.let_list("group", group)
-                code.run("move", listed, goal, by.expr, ZERO, ZERO)
-            loosen(low, code, result)
-            return Happened(result, origin, first, Op("size", (result,)), low.layout.unit(act.unit))
-
-        happen(low, code, event, effect)
-    return set_of(t.PIECE, result)
-
-
-def _goal_of(pieces: Expr, goals: Expr, card: Expr) -> Expr:
-    """The goal of one of some pieces."""
-    last = Op("plus", (Op("size", (pieces,)), NOTHING))
-    places = Comp("keep", "p_at", Op("range", (ZERO, last)), Op("eq", (Op("at", (pieces, Var("p_at"))), card)))
-    return Op("at", (goals, Op("first", (places,))))
 
 
 def act_hand_over(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
@@ -115,26 +80,12 @@ def act_hand_over(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val
     with code.when(Op("and", (Op("size", (pieces,)), Op("ge", (taker.expr, ZERO))))):
         there = player(taker.expr)
         fixed = default_zone(low, act.verb, "to", there)
-        data = {"against": player(code.let("other", other.expr), True)}
+        aim = straight(fixed.expr)
         if fixed.is_nothing:
-            same = Comp("map", "a_c", pieces, value=_same_zone(low, Var("a_c"), there))
-            given = moved_each(low, code, act, env, by, pieces, code.let_list("goals", same), data)
-        else:
-            given = moved(low, code, act, env, by, pieces, goal_zone(low, fixed, pieces, act), data)
+            aim = Aim(lambda piece: same_zone(low, there.expr, piece, of_game=True))
+        given = moved(low, code, act, env, by, pieces, aim, {"against": player(code.let("other", other.expr), True)})
         code.set(result, given.expr)
     return set_of(t.PIECE, result)
-
-
-def _same_zone(low: Lowering, card: Expr, who: Val) -> Expr:
-    """The zone a piece lies in if it is nobody's, or that zone of another player; -1 for any other."""
-    players, others = [], []
-    for number, fact in enumerate(low.layout.zones):
-        owner = low.ruleset.zones[fact.id].owner
-        players.append(low.layout.zone_first[fact.id] if owner == "player" else -1)
-        others.append(number if owner is None else -1)
-    where = Op("max", (Op("cell", (card,), "where"), NOTHING))
-    first = low.table("zone-of-players", players)(where)
-    return Op("either", (Op("ge", (first, ZERO)), Op("plus", (first, who.expr)), low.table("own-zone", others)(where)))
 
 
 def act_play(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
@@ -143,7 +94,7 @@ def act_play(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     data = {} if against is None else {"against": one(low, low.evaluate(against, env))}
     pieces = pieces_for(low, code, act, env, by)
     goal = targets(low, act, env, by)
-    result = moved(low, code, act, env, by, pieces, goal_zone(low, goal, pieces, act), data)
+    result = moved(low, code, act, env, by, pieces, aim_at(low, goal, by, act.verb, act.span), data)
     if on is not None:
         host = code.let("host", Op("first", (pieces_of(low, low.evaluate(on, env)).expr,)))
         with code.when(Op("ge", (host, ZERO))), code.each("card", result.expr) as card:
@@ -164,38 +115,41 @@ def act_draw(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     value = low.evaluate(object_of(act), env)
     if act.unit is None and not isinstance(one(low, value).type, t.NumberType):
         return act_move(low, code, act, env, by)
-    if act.amount is None or act.amount.kind != "exactly":
-        raise refuse(f"a number left open by `{act.verb}`", act.span)
-    source, goal = sources(low, act, env, by), targets(low, act, env, by)
+    source, goal = kept(low, code, "source", sources(low, act, env, by)), targets(low, act, env, by)
     result = code.let_list("drawn", EMPTY)
-    amount = code.let("amount", number_of(low, value, act.span))
+    there = Op("size", (pieces_of(low, source).expr,))
+    amount = code.let("amount", settled(low, code, act, by, count_of(low, act, env, there), there))
+    if code.quiet and env.paying:
+        with code.when(Op("gt", (amount, there))):
+            code.give_back(ZERO)
     with code.when(Op("gt", (amount, ZERO))):
-        if isinstance(goal.type, t.SetType) and isinstance(goal.type.of, t.ZoneType):
+        if isinstance(goal.type, t.SetType):
             with code.each("goal", goal.expr) as each:
                 drawn = code.let_list("drawn", EMPTY)
-                _from_top(low, code, act, env, by, (source, each, amount, drawn))
+                aim = aim_at(low, Val(goal.type.of, each), by, act.verb, act.span)
+                _from_top(low, code, act, env, by, (source, aim, amount, drawn))
                 code.set(result, Op("join", (result, drawn)))
         else:
-            target = code.let("target", goal_zone(low, goal, EMPTY, act))
-            _from_top(low, code, act, env, by, (source, target, amount, result))
+            aim = aim_at(low, goal, by, act.verb, act.span)
+            _from_top(low, code, act, env, by, (source, aim, amount, result))
     return set_of(t.PIECE, result)
 
 
-def _from_top(low: Lowering, code: Code, act: Act, env: Env, by: Val, parts: tuple[Val, Expr, Expr, Var]) -> None:
-    source, target, amount, result = parts
-    if not isinstance(source.type, t.ZoneType):
-        raise refuse(f"`{act.verb}` from a selection", act.span)
-    down = Const(int("facedown" in act.manners))
+def _from_top(low: Lowering, code: Code, act: Act, env: Env, by: Val, parts: tuple[Val, Aim, Expr, Var]) -> None:
+    source, aim, amount, result = parts
+    manner = (ZERO, Const(int("facedown" in act.manners)))
+    aim = straight(code.let("target", aim.everywhere)) if aim.fixed else aim
+    origins = code.let_list("origins", zones_in(low, source))
     event = Event(
-        "verb", act.verb, by.expr, env.source, None, Op("some", (source.expr,)), Op("some", (target,)), amount,
+        "verb", act.verb, by.expr, env.source, None, origins, goals_of(low, aim, EMPTY), amount,
         {"unit": word_value(low, act.unit)},
     )  # fmt: skip
 
     def effect(event: Event) -> Happened:
         top = Op("top", (pieces_of(low, source).expr, at_least_zero(amount, event)))
-        code.set(result, Op("move", (top, target, by.expr, ZERO, down)))
-        loosen(low, code, result)
-        return Happened(result, source.expr, target, Op("size", (result,)), low.layout.unit(act.unit))
+        code.set(result, move_by(low, code, top, aim, by.expr, manner))
+        zone = whole(low, aim.everywhere) if aim.fixed else code.let("zone", zone_of_first(low, result))
+        return Happened(result, Op("first", (origins,)), zone, Op("size", (result,)), low.layout.unit(act.unit))
 
     happen(low, code, event, effect)
 
@@ -205,7 +159,8 @@ def act_remove(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     pieces = pieces_for(low, code, act, env, by)
     result = code.let_list("removed", EMPTY)
     with code.when(Op("size", (pieces,))):
-        origins, origin = code.let_list("origins", zones_of(pieces)), code.let("origin", zone_of_first(pieces))
+        origins = code.let_list("origins", zones_of(low, pieces))
+        origin = code.let("origin", zone_of_first(low, pieces))
         event = Event("verb", "remove", by.expr, env.source, pieces, origins, None, Op("size", (pieces,)))
 
         def effect(event: Event) -> Happened:
@@ -225,7 +180,8 @@ def act_resolve(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     pieces = pieces_for(low, code, act, env, by)
     result = code.let_list("resolved", EMPTY)
     with code.when(Op("size", (pieces,))):
-        origins, origin = code.let_list("origins", zones_of(pieces)), code.let("origin", zone_of_first(pieces))
+        origins = code.let_list("origins", zones_of(low, pieces))
+        origin = code.let("origin", zone_of_first(low, pieces))
         event = Event("verb", "resolve", by.expr, env.source, pieces, origins, None, Op("size", (pieces,)))
 
         def effect(event: Event) -> Happened:
@@ -247,14 +203,15 @@ def act_refill(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     if not isinstance(what.type, t.ZoneType) or not what.type.zone:
         raise refuse("`refill` of something that is no zone", act.span)
     wanted = number_of(low, low.evaluate(needed(act, "to"), env), act.span)
-    amount = code.let("missing", Op("sub", (wanted, Op("size", (Op("zone", (what.expr,)),)))))
+    amount = code.let("missing", Op("sub", (wanted, Op("size", (content(low, what.expr, what.type.zone),)))))
     result = code.let_list("drawn", EMPTY)
-    if preposition(act, "from") is None and low.ruleset.zones[what.type.zone].owner == "player":
-        raise refuse("`refill` without `from`", act.span)
-    source = sources(low, act, env, by)
+    keeper = by
+    if low.ruleset.zones[what.type.zone].owner == "player":
+        owners = low.table("zone-player", [each.player for each in low.layout.zones])
+        keeper = player(code.let("keeper", owners(what.expr)), what.maybe)
+    source = sources(low, act, env, keeper)
     with code.when(Op("gt", (amount, ZERO))):
-        target = code.let("target", what.expr)
-        _from_top(low, code, act, env, by, (source, target, amount, result))
+        _from_top(low, code, act, env, by, (source, straight(what.expr), amount, result))
     return set_of(t.PIECE, result)
 
 
@@ -272,7 +229,7 @@ def act_arrange(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
         count = Op("size", (pieces,))
         code.add(Ask(by.expr, KINDS.index("order"), prompt, style, pieces, count, count, answer, several=True))
         code.set(ordered, Comp("map", "a", Var(answer), value=Op("at", (pieces, Var("a")))))
-    return moved(low, code, act, env, by, ordered, goal_zone(low, goal, ordered, act))
+    return moved(low, code, act, env, by, ordered, aim_at(low, goal, by, act.verb, act.span))
 
 
 # ---- order and sight
@@ -290,6 +247,8 @@ def act_shuffle(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
             zones = value.expr
         case _:
             raise refuse(f"`shuffle` of {type(value.type).__name__}", act.span)
+    if has_slots(low) and _may_be_slotted(low, value.type):
+        raise refuse("`shuffle` of a zone with slots", act.span)
     with code.each("zone", zones) as zone:
         event = Event("verb", "shuffle", by.expr, env.source, None, Op("list", (zone,)), Op("list", (zone,)))
 
@@ -299,6 +258,11 @@ def act_shuffle(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
 
         happen(low, code, event, effect)
     return EMPTY_SET
+
+
+def _may_be_slotted(low: Lowering, type_: object) -> bool:
+    of = type_.of if isinstance(type_, t.SetType) else type_
+    return not isinstance(of, t.ZoneType) or not of.zone or low.ruleset.zones[of.zone].slots > 0
 
 
 def act_flip(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
@@ -334,7 +298,7 @@ def _about(low: Lowering, code: Code, act: Act, env: Env, by: Val, pieces: Var, 
     """An event about pieces that stay where they are."""
     result = code.let_list("about", EMPTY)
     with code.when(Op("size", (pieces,))):
-        zones, first = code.let_list("zones", zones_of(pieces)), code.let("first", zone_of_first(pieces))
+        zones, first = code.let_list("zones", zones_of(low, pieces)), code.let("first", zone_of_first(low, pieces))
         event = Event("verb", act.verb, by.expr, env.source, pieces, zones, zones, Op("size", (pieces,)))
 
         def effect(event: Event) -> Happened:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Comp, Const, Expr, Op, Var
-from heistdsl.lower.acts_of_pieces import moved_each
+from heistdsl.lower.acts_of_pieces import moved
+from heistdsl.lower.aims import Aim, move_by, straight
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import both
 from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event, Happened, happen
-from heistdsl.lower.hosts import host_of, lay_on, loosen, take_off, with_hosts
+from heistdsl.lower.hosts import host_of, lay_on, take_off, with_hosts
 from heistdsl.lower.lowering import Lowering
+from heistdsl.lower.lying import zone_of
 from heistdsl.lower.parts import needed, preposition
 from heistdsl.lower.reading import number_of, one, pieces_of
 from heistdsl.lower.refusal import refuse
@@ -38,11 +40,11 @@ def act_attach(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
             assert event.cards is not None
             code.set(result, event.cards)
             with code.each("card", result) as card:
-                where = code.let("zone", Op("cell", (host,), "where"))
-                goes = both(Op("ge", (where, ZERO)), Op("ne", (where, Op("cell", (card,), "where"))))
+                where = code.let("zone", zone_of(low, host))
+                goes = both(Op("ge", (where, ZERO)), Op("ne", (where, zone_of(low, card))))
                 with code.when(both(goes, _may_hold(low, where, card))):
-                    moved = Op("move", (Op("list", (card,)), where, by.expr, ZERO, ZERO))
-                    loosen(low, code, code.let_list("moved", moved))
+                    one_ = Op("list", (card,))
+                    code.let_list("moved", move_by(low, code, one_, straight(where), by.expr, (ZERO, ZERO)))
                 lay_on(low, code, card, host)
             return Happened(result, amount=event.amount or ZERO)
 
@@ -103,19 +105,15 @@ def act_advance(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
         goal = code.let("goal", place.expr)
 
     def target(card: Expr) -> Expr:
-        where = Op("max", (Op("cell", (card,), "where"), NOTHING))
+        where = zone_of(low, card)
         if goal is not None:
-            return Op("entry", (_zones_by_place(low, where), Op("plus", (goal, ONE))))
-        return _further(low, where, steps)
+            further: Expr = Op("entry", (_zones_by_place(low, where), Op("plus", (goal, ONE))))
+        else:
+            further = _further(low, where, steps)
+        return Op("either", (Op("eq", (further, where)), NOTHING, further))
 
-    aims = code.let_list("aims", Comp("map", "a_c", pieces, value=target(Var("a_c"))))
-    moving, goals = code.let_list("moving", EMPTY), code.let_list("goals", EMPTY)
-    with code.each("place", Op("range", (ZERO, Op("plus", (Op("size", (pieces,)), NOTHING))))) as place_:
-        card, aim = Op("at", (pieces, place_)), Op("at", (aims, place_))
-        with code.when(both(Op("ge", (aim, ZERO)), Op("ne", (aim, Op("cell", (card,), "where"))))):
-            code.set(moving, Op("join", (moving, Op("list", (card,)))))
-            code.set(goals, Op("join", (goals, Op("list", (aim,)))))
-    return moved_each(low, code, act, env, by, moving, goals)
+    moving = code.let_list("moving", Comp("keep", "a_c", pieces, Op("ge", (target(Var("a_c")), ZERO))))
+    return moved(low, code, act, env, by, moving, Aim(target))
 
 
 def _zones_by_place(low: Lowering, zone: Expr) -> Expr:

@@ -14,7 +14,7 @@ _WORD = t.WordType("")
 _HOST: Mapping[str, t.Type] = {"host": t.PIECE}
 #: What the events of some verbs carry; each carries `unit` beside it.
 _OF_VERBS: Mapping[str, Mapping[str, t.Type]] = {
-    "roll": {"purpose": _WORD, "total": t.NUMBER, "values": t.SetType(t.NUMBER)},
+    "roll": {"purpose": _WORD, "total": t.NUMBER, "values": t.SetType(t.NUMBER), "dice": t.PIECES},
     "give": {"against": t.PLAYER},
     "steal": {"against": t.PLAYER},
     "play": {"against": t.PLAYER},
@@ -24,7 +24,7 @@ _OF_VERBS: Mapping[str, Mapping[str, t.Type]] = {
 #: What the event of a layer that is made carries.
 _OF_LAYERS: Mapping[str, t.Type] = {"value": t.NUMBER, "direct": t.CONDITION}
 #: What some events carry and no text can be told yet.
-_UNTOLD = frozenset((("roll", "dice"), ("join", "group"), ("leave", "group"), ("owe", "share"), ("owe", "to")))
+_UNTOLD = frozenset((("join", "group"), ("leave", "group"), ("owe", "share"), ("owe", "to")))
 
 
 def carried(low: Lowering, kind: str, name: str) -> Mapping[str, t.Type]:

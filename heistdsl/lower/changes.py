@@ -8,13 +8,14 @@ from heistdsl.ir.program import NOTHING, ONE, ZERO, Const, Expr, Op, Run, Var
 from heistdsl.lower.acts_of_numbers import bounds_of
 from heistdsl.lower.clock import change_clock
 from heistdsl.lower.code import Code
+from heistdsl.lower.dice import has_dice, shown, turn
 from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event, Happened, happen
 from heistdsl.lower.expressions import keyed_cell
 from heistdsl.lower.kept import cell, set_place
 from heistdsl.lower.lasting import leave_behind
 from heistdsl.lower.lowering import Lowering
-from heistdsl.lower.reading import NO_NUMBER, copies_of, members, number_of, one
+from heistdsl.lower.reading import NO_NUMBER, members, number_of, one, pieces_of
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import Val, condition, number
 from heistdsl.model import types as t
@@ -50,8 +51,13 @@ def _add_layer(low: Lowering, code: Code, change: Change, env: Env) -> None:
         found = members(low, given)
         leave_behind(low, code, change, env, Val(found.type, code.let_list("amount", found.expr)))
         return
-    amount = Val(t.NUMBER, code.let("amount", number_of(low, given, change.span)))
-    if change.operator not in ("+", "-"):
+    given = one(low, given)
+    if isinstance(given.type, t.NumberType | t.TimeType):
+        amount = Val(t.NUMBER, code.let("amount", given.expr), given.maybe)
+    else:
+        word = Const(low.layout.word(given.word)) if given.word else given.expr
+        amount = Val(given.type, code.let("amount", word), given.maybe)
+    if change.operator not in ("+", "-") or not isinstance(amount.type, t.NumberType):
         leave_behind(low, code, change, env, amount)
         return
     kind = "raise" if change.operator == "+" else "lower"
@@ -81,8 +87,9 @@ def _one_or_nothing(low: Lowering, value: Val) -> Val:
 
 
 def _holders(low: Lowering, base: Val) -> Val:
-    """Those whose value a path is about; the name of a card stands for its pieces."""
-    return copies_of(low, base.word) if isinstance(base.type, t.KindType) and base.word else members(low, base)
+    """Those whose value a path is about; a slot stands for its piece, the name of a card for its pieces."""
+    of = base.type.of if isinstance(base.type, t.SetType) else base.type
+    return pieces_of(low, base) if isinstance(of, t.SlotType) or base.word in low.ruleset.cards else members(low, base)
 
 
 def is_set_of_layers(low: Lowering, name: str) -> bool:
@@ -126,7 +133,7 @@ def _change_each(low: Lowering, code: Code, change: Change, env: Env, path: Get)
     if isinstance(base.type, t.PlayerType | t.PieceType | t.PlaceType) and not base.maybe:
         _change_spot(low, code, change, env, path.name, base)
         return
-    owners = members(low, base)
+    owners = _holders(low, base)
     assert isinstance(owners.type, t.SetType)
     with code.each("owner", owners.expr) as owner:
         _change_spot(low, code, change, env, path.name, Val(owners.type.of, owner))
@@ -144,7 +151,10 @@ def _change_spot(low: Lowering, code: Code, change: Change, env: Env, name: str,
         _change_counter(low, code, change, env, name, owner)
         return
     if name not in low.ruleset.states:
-        raise refuse(f"a change of `{name}`", change.span)
+        if name != "value" or owner is None or not isinstance(owner.type, t.PieceType) or not has_dice(low):
+            raise refuse(f"a change of `{name}`", change.span)
+        turn(low, code, owner.expr, _changed(low, change, shown(low, owner).expr, env))
+        return
     state = low.ruleset.states[name]
     if isinstance(state.type, t.SetType):
         _change_set(low, code, change, env, set_place(low, name, owner))

@@ -9,7 +9,7 @@ from heistdsl.ir.facts import KINDS
 from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Ask, Break, Call, Comp, Const, Expr, Op, Var
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env, Place, doer
-from heistdsl.lower.expressions import truth
+from heistdsl.lower.expressions import tested_members, truth
 from heistdsl.lower.layout import name_of
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.reading import NO_NUMBER, members, number_of, one
@@ -21,6 +21,7 @@ from heistdsl.syntax.tree import (
     Choose,
     Do,
     Emit,
+    Expression,
     If,
     Let,
     Match,
@@ -70,7 +71,7 @@ def candidates_of(low: Lowering, choose: Choose, env: Env) -> Val:
     source = choose.source
     if not isinstance(source, Where):
         return _members(low, source, env)
-    found = _members(low, source.selection, env)
+    found = _members(low, source.selection, env, source.condition)
     assert isinstance(found.type, t.SetType)
     member = Val(found.type.of, Var("w_0"))
     inside = env.testing(member, choose.name)
@@ -79,11 +80,11 @@ def candidates_of(low: Lowering, choose: Choose, env: Env) -> Val:
     return Val(found.type, Comp("keep", "w_0", found.expr, truth(low, source.condition, inside)))
 
 
-def _members(low: Lowering, expression: object, env: Env) -> Val:
-    value = low.evaluate(expression, env)  # type: ignore[arg-type]
+def _members(low: Lowering, expression: Expression, env: Env, condition: Expression | None = None) -> Val:
+    value = low.evaluate(expression, env)
     if isinstance(expression, Set) and value.is_set:
         return value
-    return members(low, value)
+    return members(low, value) if condition is None else tested_members(low, value, condition)
 
 
 def count_of_choice(low: Lowering, choose: Choose, env: Env, candidates: Val) -> Count:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from heistdsl.ir.program import EMPTY, ONE, Call, Expr, Op
+from heistdsl.ir.program import ONE, Call, Expr, Op
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, event_operands, word_value, zones_of
+from heistdsl.lower.events import Event, event_operands, word_value, zones_in, zones_of
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.parts import object_of, path_name, preposition, sources, subject, targets
 from heistdsl.lower.reading import members, one, pieces_of
@@ -53,25 +53,12 @@ def _are_pieces(value: Val) -> bool:
 
 def _draft(low: Lowering, act: Act, env: Env, by: Val, cards: Expr | None) -> Event:
     source, goal = sources(low, act, env, by), targets(low, act, env, by)
-    origins: Expr = zones_of(cards) if cards is not None else _zones(low, source)
+    origins: Expr = zones_of(low, cards) if cards is not None else zones_in(low, source)
     data = {"unit": word_value(low, act.unit)}
     against = preposition(act, "against")
     if against is not None:
         data["against"] = one(low, low.evaluate(against, env))
-    return Event("verb", act.verb, by.expr, env.source, cards, origins, _zones(low, goal), None, data)
-
-
-def _zones(low: Lowering, value: Val) -> Expr:
-    """The zones among some values, and those their pieces lie in."""
-    match value.type:
-        case t.ZoneType():
-            return Op("some", (value.expr,))
-        case t.SetType(of=t.ZoneType()):
-            return value.expr
-        case t.PieceType() | t.SetType(of=t.PieceType()):
-            return zones_of(members(low, value).expr)
-        case _:
-            return EMPTY
+    return Event("verb", act.verb, by.expr, env.source, cards, origins, zones_in(low, goal), None, data)
 
 
 # ---- events that are emitted
@@ -109,7 +96,7 @@ def _carried(low: Lowering, emit: Emit, env: Env) -> tuple[_Zones, dict[str, Val
     for word, argument in emit.prepositions:
         value = low.evaluate(argument, env)
         if word in ("from", "to", "onto", "under") and isinstance(_member_type(value), t.ZoneType):
-            zones["from" if word == "from" else "to"] = _zones(low, value)
+            zones["from" if word == "from" else "to"] = zones_in(low, value)
         elif word in declared:
             data[word] = one(low, value)
         elif word not in ("by", "with", "of"):

@@ -12,7 +12,8 @@ from heistdsl.lower.carried import carried, is_told
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
 from heistdsl.lower.lowering import Lowering
-from heistdsl.lower.reading import nothing_of
+from heistdsl.lower.lying import whole, zone_of
+from heistdsl.lower.reading import members, nothing_of
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import ABSENT, Val, number, piece, set_of
 from heistdsl.model import types as t
@@ -282,14 +283,29 @@ def listen(low: Lowering, code: Code, event: Event, seen: tuple[Expr, ...] = ())
         code.add(Invoke(low.listening_procedure(event, "on"), operands))
 
 
-def zones_of(cards: Expr) -> Expr:
+def zones_of(low: Lowering, cards: Expr) -> Expr:
     """The zones that pieces lie in, each once."""
-    return Op("once", (Comp("map", "at_c", cards, value=Op("max", (Op("cell", (Var("at_c"),), "where"), NOTHING))),))
+    return Op("once", (Comp("map", "at_c", cards, value=zone_of(low, Var("at_c"))),))
 
 
-def zone_of_first(cards: Expr) -> Expr:
+def zones_in(low: Lowering, value: Val) -> Expr:
+    """The zones among some values, and those their pieces lie in."""
+    match value.type:
+        case t.ZoneType():
+            return Op("some", (value.expr,))
+        case t.SlotType():
+            return Op("some", (whole(low, value.expr),))
+        case t.SetType(of=t.ZoneType()):
+            return value.expr
+        case t.PieceType() | t.SetType(of=t.PieceType()):
+            return zones_of(low, members(low, value).expr)
+        case _:
+            return EMPTY
+
+
+def zone_of_first(low: Lowering, cards: Expr) -> Expr:
     """The zone of the first of some pieces, -1 for nowhere."""
-    return Op("max", (Op("cell", (Op("first", (cards,)),), "where"), NOTHING))
+    return zone_of(low, Op("first", (cards,)))
 
 
 def plain(low: Lowering, code: Code, env: Env, kind: str, name: str, by: Expr = NOTHING) -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from heistdsl.check.selections import asks_for_slots
 from heistdsl.ir.program import EMPTY, ONE, ZERO, Call, Comp, Const, Expr, Op, Var
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import as_kind, both, compare, fits_key, is_kind, opposite
 from heistdsl.lower.env import Env
 from heistdsl.lower.functions import call
-from heistdsl.lower.kept import cell
+from heistdsl.lower.kept import cell, value_of
+from heistdsl.lower.keys import key_number, key_position
 from heistdsl.lower.lowering import Lowering
+from heistdsl.lower.lying import slots_of
 from heistdsl.lower.names import part_of, value_of_name
 from heistdsl.lower.reading import as_type, copies_of, is_there, joined, joined_type, members, number_of, one
 from heistdsl.lower.refusal import refuse
@@ -187,11 +190,23 @@ def _comparison(
 
 
 def _where(low: Lowering, expression: Where, env: Env) -> Val:
-    source = members(low, evaluate(low, expression.selection, env))
+    source = tested_members(low, evaluate(low, expression.selection, env), expression.condition)
     assert isinstance(source.type, t.SetType)
     var = f"w_{_depth(env)}"
     test = truth(low, expression.condition, env.testing(Val(source.type.of, Var(var)), expression.element))
     return Val(source.type, Comp("keep", var, source.expr, test))
+
+
+def tested_members(low: Lowering, value: Val, condition: Expression) -> Val:
+    """What the condition of a `where` tests: the members, or the slots of zones, if it asks about slots."""
+    of = value.type.of if isinstance(value.type, t.SetType) else value.type
+    is_slotted = isinstance(of, t.ZoneType) and of.zone and low.ruleset.zones[of.zone].slots
+    if not is_slotted or not asks_for_slots(condition):
+        return members(low, value)
+    assert isinstance(of, t.ZoneType)
+    if not value.is_set:
+        return set_of(t.SlotType(of.zone), slots_of(low, value.expr))
+    return set_of(t.SlotType(of.zone), Comp("flat", "of_s", value.expr, value=slots_of(low, Var("of_s"))))
 
 
 def _depth(env: Env) -> int:
@@ -210,6 +225,9 @@ def _either(low: Lowering, expression: Either, env: Env) -> Val:
 
 def choose(low: Lowering, test: Expr, first: Val, second: Val) -> Val:
     """One of two values."""
+    if first.high is not None and second.high is not None:
+        lowest, highest = Op("either", (test, first.expr, second.expr)), Op("either", (test, first.high, second.high))
+        return Val(IntervalType(), lowest, high=highest)
     kind = joined(low, (first, second))
     if kind is ABSENT:
         return ABSENT
@@ -264,9 +282,13 @@ def _set(low: Lowering, values: tuple[Val, ...], span: Span | None) -> Val:
 def _index(low: Lowering, expression: Index, env: Env) -> Val:
     base = evaluate(low, expression.base, env)
     if isinstance(base.type, t.KeyedType):
-        return number(Op("cell", (keyed_cell(low, base, evaluate(low, expression.key, env), expression.span),), "c"))
+        return _keyed(low, base, evaluate(low, expression.key, env), expression.span)
     if base.is_nothing:
         return ABSENT
+    if isinstance(base.type, t.ZoneType) and base.type.zone and low.ruleset.zones[base.type.zone].slots:
+        position = number_of(low, evaluate(low, expression.key, env), expression.span)
+        slots = slots_of(low, base.expr)
+        return Val(t.SlotType(base.type.zone), Op("entry", (slots, position)), True)
     if isinstance(base.type, t.SetType | t.ZoneType):
         found = members(low, base)
         assert isinstance(found.type, t.SetType)
@@ -277,13 +299,14 @@ def _index(low: Lowering, expression: Index, env: Env) -> Val:
     raise refuse(f"an entry of {type(base.type).__name__}", expression.span)
 
 
+def _keyed(low: Lowering, keyed: Val, key: Val, span: Span | None) -> Val:
+    """The entry of a keyed counter or value."""
+    declared = low.ruleset.values.get(keyed.word)
+    if keyed.word in low.ruleset.counters or declared is None:
+        return number(Op("cell", (keyed_cell(low, keyed, key, span),), "c"), keyed.owner is not None)
+    return value_of(low, declared, keyed.owner, key_number(low, key, span))
+
+
 def keyed_cell(low: Lowering, keyed: Val, key: Val, span: Span | None) -> Expr:
     """Where the entry of a keyed counter is kept."""
-    if keyed.word not in low.ruleset.counters:
-        raise refuse(f"the keyed value `{keyed.word}`", span)
-    keys = low.layout.kept[keyed.word].keys
-    if key.word:
-        card = low.ruleset.cards.get(key.word)
-        word = card.kind if card and key.word not in low.ruleset.kinds else key.word
-        return cell(low, keyed.word, keyed.owner, Const(keys.index(word)))
-    raise refuse("a key that is worked out", span)
+    return cell(low, keyed.word, keyed.owner, key_position(low, keyed.word, key, span))

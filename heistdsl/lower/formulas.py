@@ -37,8 +37,8 @@ def _build(low: Lowering, value: Value, name: str, key: str) -> Val:
         found = one(low, found)
     if isinstance(found.type, t.KindType) and found.word:
         found = Val(t.KIND, Const(low.layout.word(found.word)))
-    owner = env.element
-    found = layered(low, value.id, owner, found)
+    entry = None if value.keyed_by is None else code.parameter("key")
+    found = layered(low, value.id, env.element, found, entry)
     sort: Sort = "l" if found.is_set else "i"
     code.gives = sort
     code.give_back(found.expr)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Comp, Const, Expr, Op, Var
+from heistdsl.lower.dice import reach, shown
 from heistdsl.lower.env import Env
 from heistdsl.lower.lowering import Lowering
-from heistdsl.lower.reading import members, nothing_of, number_of, one
+from heistdsl.lower.lying import outermost, slots_among
+from heistdsl.lower.reading import copies_of, is_there, members, nothing_of, number_of, one
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import Val, condition, number
 from heistdsl.model import types as t
@@ -188,6 +191,27 @@ def _just_enough(low: Lowering, arguments: tuple[Argument, ...], env: Env) -> Va
     return condition(Op("just-enough", (numbers, _number(low, arguments[1], env))))
 
 
+def _outermost(side: str) -> Callable[[Lowering, tuple[Argument, ...], Env], Val]:
+    return lambda low, arguments, env: outermost(low, slots_among(low, _set(low, arguments[0], env)), side)
+
+
+def _reach(low: Lowering, arguments: tuple[Argument, ...], env: Env) -> Val:
+    """What a die, or a number on the die that is tested, can become."""
+    value = low.evaluate(_expression(arguments[0]), env)
+    value = copies_of(low, value.word) if isinstance(value.type, t.KindType) and value.word else value
+    value = one(low, value)
+    shifts = _set(low, arguments[1], env).expr
+    die = env.element if env.element is not None and isinstance(env.element.type, t.PieceType) else None
+    if isinstance(value.type, t.PieceType):
+        die, value = value, shown(low, value)
+    if value.is_nothing:
+        return Val(t.SetType(t.NUMBER), EMPTY)
+    if not isinstance(value.type, t.NumberType):
+        raise refuse("`reach` from something that is no number", arguments[0].span)
+    found = reach(low, value.expr, shifts, die)
+    return replace(found, expr=Op("either-list", (is_there(low, value), found.expr, EMPTY))) if value.maybe else found
+
+
 def _next_to(low: Lowering, arguments: tuple[Argument, ...], env: Env) -> Val:
     """The places joined to a place by an edge, in the order of the edges."""
     places = low.evaluate(_expression(arguments[0]), env)
@@ -219,8 +243,11 @@ _FUNCTIONS: dict[str, Callable[[Lowering, tuple[Argument, ...], Env], Val]] = {
     "even": _even,
     "min": _of_two("min"),
     "max": _of_two("max"),
+    "leftmost": _outermost("left"),
+    "rightmost": _outermost("right"),
     "missing": _missing,
     "just-enough": _just_enough,
+    "reach": _reach,
     "next-to": _next_to,
     "left-of": _beside(1),
     "right-of": _beside(-1),

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from heistdsl.ir.facts import KeptFact
 from heistdsl.ir.ops import NIL
 from heistdsl.ir.program import EMPTY, NOTHING, ZERO, Call, Const, Expr, Op
+from heistdsl.lower.dice import faces, has_dice, is_die, shown
 from heistdsl.lower.formulas import value_procedure
 from heistdsl.lower.hosts import attached_to, host_of
 from heistdsl.lower.layers import layered
 from heistdsl.lower.lowering import Lowering
+from heistdsl.lower.lying import part_of_slot, place_of, slot_number, zone_of, zone_of_player
 from heistdsl.lower.reading import nothing_of
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import Val, condition, number, player, zone
@@ -52,20 +55,18 @@ def has_part(low: Lowering, thing: Val, name: str) -> bool:
             return name == "seat" or declared(low, name, thing) is not None
         case t.PieceType():
             return name in _OF_PIECES or _attribute_type(low, name) is not None or (
-                declared(low, name, thing) is not None or (name in ("value", "faces") and _has_dice(low))
+                declared(low, name, thing) is not None or (name in ("value", "faces") and has_dice(low))
             )  # fmt: skip
         case t.PlaceType(map=map_):
             return name in ("here", "space") or name in low.ruleset.maps[map_].attributes or (
                 declared(low, name, thing) is not None
             )  # fmt: skip
+        case t.SlotType():
+            return part_of_slot(low, thing, name) is not None
         case t.EventType():
             return thing.event is not None and thing.event.has_part(low, name)
         case _:
             return False
-
-
-def _has_dice(low: Lowering) -> bool:
-    return any(kind.faces for kind in low.ruleset.kinds.values())
 
 
 def part_of_one(low: Lowering, thing: Val, name: str, span: Span | None) -> Val:
@@ -76,18 +77,19 @@ def part_of_one(low: Lowering, thing: Val, name: str, span: Span | None) -> Val:
         return number(Op("plus", (thing.expr, Const(1))))
     if isinstance(thing.type, t.PlaceType):
         return _part_of_place(low, thing, name, span)
-    found = owned(low, name, thing)
+    found = part_of_slot(low, thing, name) if isinstance(thing.type, t.SlotType) else owned(low, name, thing)
     if found is None:
         raise refuse(f"the part `{name}` of {type(thing.type).__name__}", span)
     return found
 
 
 def _part_of_piece(low: Lowering, thing: Val, name: str, span: Span | None) -> Val:
+    assert isinstance(thing.type, t.PieceType)
     match name:
         case "owner":
             return player(Op("owner", (thing.expr,)), True)
         case "zone":
-            return zone(Op("max", (Op("cell", (thing.expr,), "where"), NOTHING)), "", True)
+            return zone(zone_of(low, thing.expr), "", True)
         case "at":
             return _at(low, thing, span)
         case "facedown":
@@ -95,12 +97,16 @@ def _part_of_piece(low: Lowering, thing: Val, name: str, span: Span | None) -> V
         case "kind":
             kinds = [low.layout.word(each.kind.id) for each in low.layout.pieces]
             return Val(t.KIND, low.table("kind", kinds)(thing.expr), True)
+        case "slot":
+            return number(slot_number(low, place_of(thing.expr)), True)
+        case "faces" if has_dice(low):
+            return number(_none_for_zero(faces(low, thing.expr)), True)
+        case "value" if has_dice(low) and is_die(low, thing.type) is not False:
+            return _value_of_piece(low, thing, span)
         case "host":
             return host_of(low, thing)
         case "attached":
             return attached_to(low, thing)
-        case "slot":
-            raise refuse(f"the part `{name}` of a piece", span)
         case _ if _attribute_type(low, name) is not None:
             return attribute(low, thing, name)
         case _:
@@ -108,6 +114,18 @@ def _part_of_piece(low: Lowering, thing: Val, name: str, span: Span | None) -> V
             if found is None:
                 raise refuse(f"the part `{name}` of a piece", span)
             return found
+
+
+def _none_for_zero(count: Expr) -> Expr:
+    return Op("either", (count, count, Const(NIL)))
+
+
+def _value_of_piece(low: Lowering, thing: Val, span: Span | None) -> Val:
+    """What a piece shows as a die, if no piece has anything else under this name."""
+    assert isinstance(thing.type, t.PieceType)
+    if not is_die(low, thing.type) and (_attribute_type(low, "value") or declared(low, "value", thing)):
+        raise refuse("the part `value` of dice and others", span)
+    return shown(low, thing)
 
 
 def _part_of_place(low: Lowering, thing: Val, name: str, span: Span | None) -> Val:
@@ -145,9 +163,9 @@ def _attribute_of_place(low: Lowering, thing: Val, name: str) -> Val:
 
 def _at(low: Lowering, thing: Val, span: Span | None) -> Val:
     """Whose zone a piece lies in: a place, if there may be places under it, else a player."""
-    where = Op("max", (Op("cell", (thing.expr,), "where"), NOTHING))
+    where = place_of(thing.expr)
     assert isinstance(thing.type, t.PieceType)
-    owners = {low.ruleset.zones[each.id].owner for each in low.layout.zones if _may_lie(low, thing.type, each.id)}
+    owners = {low.ruleset.zones[each.id].owner for each in low.layout.zones if may_lie(low, thing.type, each.id)}
     maps = sorted(owner for owner in owners if owner is not None and owner in low.ruleset.maps)
     if len(maps) > 1 or any(owner not in (None, "player", *maps) for owner in owners):
         raise refuse("`at` of pieces that may lie on others", span)
@@ -156,11 +174,13 @@ def _at(low: Lowering, thing: Val, span: Span | None) -> Val:
     places = [-1] * len(low.layout.zones)
     for (id, place), number_ in low.layout.zone_on.items():
         if low.ruleset.zones[id].owner == maps[0]:
-            places[number_] = place
+            for slot in range(low.ruleset.zones[id].slots + 1):
+                places[number_ + slot] = place
     return Val(t.PlaceType(maps[0]), low.table("zone-place", places)(where), True)
 
 
-def _may_lie(low: Lowering, type_: t.PieceType, id: str) -> bool:
+def may_lie(low: Lowering, type_: t.PieceType, id: str) -> bool:
+    """Whether pieces of these types may lie in zones of this id."""
     holds = low.ruleset.zones[id].holds
     if holds is None or type_.types is None:
         return True
@@ -241,7 +261,7 @@ def owned(low: Lowering, name: str, owner: Val | None) -> Val | None:
             numbers = [low.layout.zone_on.get((name, index), -1) for index in range(count)]
             return zone(low.table(f"zone-{name}", numbers)(owner.expr), name, True)
         case Zone():
-            return zone(offset(Const(low.layout.zone_first[name]), owner), name, owner is not None and owner.maybe)
+            return zone(Const(low.layout.zone_first[name]), name) if owner is None else zone_of_player(low, name, owner)
         case Counter() | Value() if found.keyed_by is not None:
             return Val(t.KeyedType(found.keyed_by), word=name, owner=owner)
         case Counter():
@@ -282,22 +302,35 @@ def set_place(low: Lowering, name: str, owner: Val | None) -> Expr:
 def cell(low: Lowering, name: str, owner: Val | None, key: Expr | None = None) -> Expr:
     """Where a counter or state of an owner is kept; -1 for nobody."""
     kept = low.layout.kept[name]
-    if owner is not None and isinstance(owner.type, t.PieceType):
-        rows = low.layout.cell_of_piece[name]
-        found = low.table(f"cell-{name}", rows[:-1])(owner.expr)
-    else:
-        if len(kept.keys) > 1 and owner is not None:
-            raise refuse(f"`{name}`, kept for each of several")
+    width = max(1, len(kept.keys))
+    if owner is None or (isinstance(owner.type, t.PlayerType) and width == 1):
         found = offset(Const(kept.first), owner)
-    return found if key is None else Op("plus", (found, key))
+    elif isinstance(owner.type, t.PieceType):
+        found = low.table(f"cell-{name}", low.layout.cell_of_piece[name][:-1])(owner.expr)
+    else:
+        found = low.table(f"cell-{name}", _cells(low, kept, width))(owner.expr)
+    if key is None:
+        return found
+    there = Op("plus", (found, key))
+    return there if owner is None else Op("either", (Op("lt", (found, ZERO)), NOTHING, there))
 
 
-def value_of(low: Lowering, value: Value, owner: Val | None) -> Val:
-    """A declared value of an owner: a call of its procedure."""
+def _cells(low: Lowering, kept: KeptFact, width: int) -> list[int]:
+    """Where the cells of each player or place begin, one owner after another."""
+    if kept.owner == "player":
+        return [kept.first + seat * width for seat in range(low.ruleset.max_players)]
+    places = [place for place, (map_, _) in enumerate(low.layout.nodes) if map_ == kept.owner]
+    cells = {place: kept.first + count * width for count, place in enumerate(places)}
+    return [cells.get(place, -1) for place in range(len(low.layout.nodes))]
+
+
+def value_of(low: Lowering, value: Value, owner: Val | None, key: Expr | None = None) -> Val:
+    """A declared value of an owner: a call of its procedure. `key`: the entry of a keyed one."""
     name, kind = value_procedure(low, value)
+    keys = () if key is None else (key,)
     if owner is None:
-        return Val(kind.type, Call(name), kind.maybe)
-    found: Expr = Call(name, (owner.expr,))
+        return Val(kind.type, Call(name, keys), kind.maybe)
+    found: Expr = Call(name, (owner.expr, *keys))
     if owner.maybe:
         choose = "either-list" if kind.is_set else "either"
         found = Op(choose, (Op("lt", (owner.expr, Const(0))), nothing_of(kind.type), found))

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from heistdsl.ir.facts import VISIBILITIES, Facts, KeptFact, PieceFact, Style, ZoneFact
 from heistdsl.ir.ops import NIL
 from heistdsl.lower.refusal import refuse
 from heistdsl.model.ruleset import Card, Counter, PieceKind, Ruleset, State, Zone
-from heistdsl.model.types import NumberType, PieceType, PlaceType, PlayerType, SetType, TimeType, Type
+from heistdsl.model.types import NumberType, PieceType, PlaceType, PlayerType, SetType, SlotType, TimeType, Type
 from heistdsl.syntax.verbs import VERBS
 
 #: How many owners of a zone are told apart in its code in the log.
 _OWNERS = 10_000
 #: How many answers a game may take if it does not say.
 _DECISIONS = 10_000
+#: Under what the cells are kept that tell what dice show. No counter is called like this.
+SHOWN = "shown by dice"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,8 @@ class Layout:
         self.cells: list[int] = []
         self.kept: dict[str, KeptFact] = {}
         self.cell_of_piece: dict[str, list[int]] = {}
+        if any(piece.kind.faces for piece in self.pieces):
+            self._add_dice()
         for counter in ruleset.counters.values():
             self._add_cells(counter, counter.start, self.keys_of(counter.keyed_by))
         for state in ruleset.states.values():
@@ -60,6 +64,7 @@ class Layout:
                 self._add_sets(state)
             else:
                 self._add_cells(state, -1, ())
+        self.piece_facts = tuple(self._piece_facts())
 
     # ---- numbers on demand
 
@@ -99,7 +104,11 @@ class Layout:
 
     def zones_named(self, id: str) -> list[int]:
         """All zones of this id, in the order of their owners."""
-        return [number for number, each in enumerate(self.zones) if each.id == id]
+        return [number for number, each in enumerate(self.zones) if each.id == id and not each.slot]
+
+    def zone_of_seat(self, id: str, seat: int) -> int:
+        """The zone of this id of a player."""
+        return self.zone_first[id] + seat * (1 + self.ruleset.zones[id].slots)
 
     def keys_of(self, keyed_by: str | None) -> tuple[str, ...]:
         """What a keyed counter or value is kept for."""
@@ -115,22 +124,36 @@ class Layout:
         code = position * _OWNERS
         match zone.owner:
             case None:
-                self.zones.append(ZoneFact(zone.id, zone.id, visible, -1, code))
+                self._add_slotted(zone, ZoneFact(zone.id, zone.id, visible, -1, code))
             case "player":
                 for seat in range(self.ruleset.max_players):
                     name = f"p{seat + 1}.{zone.id}"
-                    self.zones.append(ZoneFact(name, zone.id, visible, seat, code + seat + 1))
+                    self._add_slotted(zone, ZoneFact(name, zone.id, visible, seat, code + seat + 1))
             case owner if owner in self.ruleset.maps:
                 for place, node in enumerate(self.ruleset.maps[owner].nodes):
                     fact = ZoneFact(f"{node}.{zone.id}", zone.id, visible, -1, code + 100 + place)
                     self.zone_on[zone.id, self.nodes.index((owner, node))] = len(self.zones)
-                    self.zones.append(fact)
+                    self._add_slotted(zone, fact)
             case owner:
                 for piece in self.pieces_with(owner):
                     self.zone_on[zone.id, piece] = len(self.zones)
-                    self.zones.append(
-                        ZoneFact(f"piece-{piece}.{zone.id}", zone.id, visible, -1, code + 100 + piece, piece)
-                    )
+                    name = f"piece-{piece}.{zone.id}"
+                    self._add_slotted(zone, ZoneFact(name, zone.id, visible, -1, code + 100 + piece, piece))
+
+    def _add_slotted(self, zone: Zone, fact: ZoneFact) -> None:
+        """A zone of somebody, and behind it its slots, if it has any."""
+        self.zones += (replace(fact, slot=slot) for slot in range(zone.slots + 1))
+
+    def _add_dice(self) -> None:
+        """A cell with what it shows for each die."""
+        dice = [index for index, piece in enumerate(self.pieces) if piece.kind.faces]
+        first = len(self.cells)
+        found = [-1] * (len(self.pieces) + 1)
+        for place, die in enumerate(dice):
+            found[die] = first + place
+        self.cells += [1] * len(dice)
+        self.cell_of_piece[SHOWN] = found
+        self.kept[SHOWN] = KeptFact(SHOWN, "die", first)
 
     def _add_sets(self, state: State) -> None:
         owner = state.owner or ""
@@ -198,7 +221,7 @@ class Layout:
             defaults={option.id: option.default for option in ruleset.options.values()},
             most_decisions=ruleset.limits.get("decisions", _DECISIONS),
             words=tuple(self._words),
-            pieces=tuple(map(self._piece_fact, self.pieces)),
+            pieces=self.piece_facts,
             zones=tuple(self.zones),
             events=tuple(self.events),
             units=tuple(self.units),
@@ -213,16 +236,23 @@ class Layout:
             prompts=tuple(self._prompts),
         )
 
-    def _piece_fact(self, piece: Piece) -> PieceFact:
+    def _piece_facts(self) -> Iterator[PieceFact]:
         seats = list(self.ruleset.seats)
-        seat = seats.index(piece.card.owner) if piece.card.owner in seats else -1
-        start = piece.card.start or piece.kind.start
-        where = -1
-        if start is not None:
-            where = self.zone_first[start]
-            if self.ruleset.zones[start].owner == "player":
-                where += max(seat, 0)
-        return PieceFact(piece.name, piece.card.id, seat, piece.kind.faces, where)
+        taken = [0] * len(self.zones)
+        for index, piece in enumerate(self.pieces):
+            seat = seats.index(piece.card.owner) if piece.card.owner in seats else -1
+            start = piece.card.start or piece.kind.start
+            where = -1
+            if start is not None:
+                zone = self.ruleset.zones[start]
+                where = self.zone_of_seat(start, max(seat, 0) if zone.owner == "player" else 0)
+                taken[where] += 1
+                if zone.slots:
+                    if taken[where] > zone.slots or (zone.owner is None and seat >= self.ruleset.min_players):
+                        raise refuse(f"what begins in the slots of `{start}`", zone.span)
+                    where += taken[where]
+            shows = self.cell_of_piece[SHOWN][index] if piece.kind.faces else -1
+            yield PieceFact(piece.name, piece.card.id, seat, piece.kind.faces, where, shows)
 
 
 def name_of(type_: Type) -> str:
@@ -236,6 +266,8 @@ def name_of(type_: Type) -> str:
             return "piece"
         case PlaceType():
             return "place"
+        case SlotType():
+            return "slot"
         case _:
             return "word"
 

@@ -54,7 +54,7 @@ class Walks:
     bans: Callable[[Lowering, Event, bool], str]
     unprotected: Callable[[Lowering], str]
     listening: Callable[[Lowering, Event, str], str]
-    layers: Callable[[Lowering, str, Val, bool], str]
+    layers: Callable[[Lowering, str, Val, Val], str]
     card_env: Callable[[Lowering, str, Expr], Env]
     expire: Callable[[Lowering, Code, Event], None]
     remember: Callable[[Lowering, Code, Event], None]
@@ -184,9 +184,9 @@ class Lowering:
         """The procedure for the triggers of one timing that an event sets off."""
         return self.walks.listening(self, event, timing)
 
-    def layer_procedure(self, name: str, owner: Val, is_set: bool) -> str:
+    def layer_procedure(self, name: str, owner: Val, base: Val) -> str:
         """The procedure that applies the layers on a value or attribute."""
-        return self.walks.layers(self, name, owner, is_set)
+        return self.walks.layers(self, name, owner, base)
 
     # ---- refusals
 

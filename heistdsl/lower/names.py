@@ -6,6 +6,7 @@ from heistdsl.ir.program import Comp, Const, Expr, Op, Var
 from heistdsl.lower.env import Env
 from heistdsl.lower.kept import has_part, owned, part_of_one
 from heistdsl.lower.lowering import Lowering
+from heistdsl.lower.lying import zone_of_player
 from heistdsl.lower.reading import copies_of, members, nothing_of, single
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import ABSENT, EMPTY_SET, Val, WholeType, kind_word, number, player, set_of
@@ -110,12 +111,11 @@ def _of_everybody(low: Lowering, name: str, span: Span | None) -> Val:
         if name in low.ruleset.counters:
             return Val(t.WordType(""), Const(low.layout.word(name)), word=name)
         raise refuse(f"`{name}` without an owner", span)
-    numbers = low.layout.zones_named(name)
     if zone.owner == "player":
-        first = Const(low.layout.zone_first[name])
-        zones: Expr = Comp("map", "p", Op("players"), value=Op("plus", (first, Var("p"))))
+        mine = zone_of_player(low, name, player(Var("p")))
+        zones: Expr = Comp("map", "p", Op("players"), value=mine.expr)
     else:
-        zones = low.constant_list(numbers)
+        zones = low.constant_list(low.layout.zones_named(name))
     return set_of(t.ZoneType(name), zones)
 
 
@@ -166,7 +166,7 @@ def _part_of_members(low: Lowering, base: Val, of: t.Type, name: str, span: Span
 
 
 def _are_things(type_: object) -> bool:
-    return isinstance(type_, t.PlayerType | t.PieceType | t.PlaceType | t.ZoneType)
+    return isinstance(type_, t.PlayerType | t.PieceType | t.PlaceType | t.ZoneType | t.SlotType)
 
 
 def _part_of_card(low: Lowering, word: str, name: str, span: Span | None) -> Val:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from heistdsl.ir.program import NOTHING, ZERO, Comp, Const, Expr, Op, Var
+from heistdsl.ir.program import NOTHING, Comp, Const, Expr, Op, Var
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import is_kind
 from heistdsl.lower.env import Env, doer
-from heistdsl.lower.kept import offset
 from heistdsl.lower.lowering import Lowering
+from heistdsl.lower.lying import zone_of_player
 from heistdsl.lower.reading import pieces_of, players_of
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import ABSENT, Val, kind_word, player, zone
@@ -73,7 +73,7 @@ def own_zone(low: Lowering, id: str, by: Val) -> Val:
     if owner is None:
         return zone(first(low, id), id)
     if owner == "player" and not by.is_nothing:
-        return zone(offset(first(low, id), by), id, by.maybe)
+        return zone_of_player(low, id, by)
     return ABSENT
 
 
@@ -110,29 +110,6 @@ def targets(low: Lowering, act: Act, env: Env, by: Val) -> Val:
     if act.verb == "draw" and act.unit in low.ruleset.supplies:
         return own_zone(low, low.ruleset.supplies[act.unit or ""].target, by)
     return default_zone(low, act.verb, "to", by)
-
-
-def goal_zone(low: Lowering, goal: Val, pieces: Expr, act: Act) -> Expr:
-    """The one zone that pieces go to."""
-    match goal.type:
-        case t.ZoneType():
-            return goal.expr
-        case t.PlayerType() if not goal.maybe:
-            return _same_zone_of(low, goal, pieces)
-        case _ if goal.is_nothing:
-            return NOTHING
-        case _:
-            raise refuse(f"`{act.verb}` to {type(goal.type).__name__}", act.span)
-
-
-def _same_zone_of(low: Lowering, who: Val, pieces: Expr) -> Expr:
-    """The zone of a player with the same id as the one the first piece lies in."""
-    firsts = [
-        low.layout.zone_first[each.id] if low.ruleset.zones[each.id].owner == "player" else -1
-        for each in low.layout.zones
-    ]
-    at = low.table("zone-of-players", firsts)(Op("max", (Op("cell", (Op("first", (pieces,)),), "where"), NOTHING)))
-    return Op("either", (Op("lt", (at, ZERO)), NOTHING, Op("plus", (at, who.expr))))
 
 
 def unit_pieces(low: Lowering, unit: str, pool: Val) -> Val:

@@ -18,10 +18,11 @@ from heistdsl.lower.drafts import drafts_of_act, drafts_of_emit, may_happen
 from heistdsl.lower.env import Env, Place, doer
 from heistdsl.lower.kept import cell
 from heistdsl.lower.lowering import Lowering
-from heistdsl.lower.reading import kept, number_of, one, pieces_of
+from heistdsl.lower.reading import kept, one, pieces_of
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.renaming import renamed
 from heistdsl.lower.values import ABSENT, Val
+from heistdsl.lower.which_pieces import count_of
 from heistdsl.model import types as t
 from heistdsl.model.standing import names_bound
 from heistdsl.syntax.tree import (
@@ -290,9 +291,7 @@ def _check_act(low: Lowering, code: Code, act: Act, env: Env) -> None:
                     code.give_back(ZERO)
             return
     if act.unit is not None and act.unit in low.ruleset.counters and act.verb in ("lose", "spend"):
-        if act.amount is None or act.amount.kind != "exactly" or act.amount.value is None:
-            raise refuse("a cost of an open number", act.span)
-        wanted = number_of(low, low.evaluate(act.amount.value, env))
+        wanted = count_of(low, act, env, ZERO).low
         counter = low.ruleset.counters[act.unit]
         if counter.low is None or counter.keyed_by is not None:
             return
@@ -305,8 +304,12 @@ def _check_act(low: Lowering, code: Code, act: Act, env: Env) -> None:
 
 def picks(low: Lowering, act: Act, env: Env) -> bool:
     """Whether an act is about a number of pieces that somebody picks."""
-    if act.amount is None or act.amount.value is None or act.unit in low.ruleset.counters:
+    if act.amount is None:
         return False
+    if act.unit in low.ruleset.counters:
+        return act.amount.kind != "exactly"
+    if act.amount.value is None:
+        return True
     if act.amount.kind != "exactly" or act.unit is not None:
         return True
     return isinstance(one(low, low.evaluate(act.amount.value, env)).type, t.NumberType)

@@ -8,6 +8,7 @@ from heistdsl.ir.ops import NIL
 from heistdsl.ir.program import EMPTY, NOTHING, ZERO, Comp, Const, Expr, Op, Var
 from heistdsl.lower.code import Code
 from heistdsl.lower.lowering import Lowering
+from heistdsl.lower.lying import content, in_slots
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import ABSENT, EMPTY_SET, IntervalType, NothingType, Val, condition, piece, set_of
 from heistdsl.model import types as t
@@ -22,9 +23,9 @@ def members(low: Lowering, value: Val) -> Val:
         case NothingType():
             return EMPTY_SET
         case t.ZoneType(zone=id):
-            return set_of(held_in(low, id), Op("zone", (value.expr,)))
+            return set_of(held_in(low, id), content(low, value.expr, id))
         case t.SetType(of=t.ZoneType(zone=id)):
-            return set_of(held_in(low, id), Comp("flat", "z", value.expr, value=Op("zone", (Var("z"),))))
+            return set_of(held_in(low, id), Comp("flat", "z", value.expr, value=content(low, Var("z"), id)))
         case t.SetType():
             return value
         case IntervalType():
@@ -37,7 +38,10 @@ def members(low: Lowering, value: Val) -> Val:
             if value.maybe:
                 one = Op("either-list", (Op("eq", (value.expr, NO_NUMBER)), EMPTY, one))
             return set_of(t.NUMBER, one)
-        case t.PlayerType() | t.PieceType() | t.PlaceType() | t.WordType() | t.KindType() | t.ConditionType():
+        case (
+            t.PlayerType() | t.PieceType() | t.PlaceType() | t.SlotType() | t.WordType() | t.KindType()
+            | t.ConditionType()
+        ):  # fmt: skip
             return set_of(value.type, Op("some" if value.maybe else "list", (value.expr,)))
         case _:
             raise refuse(f"a set made of {type(value.type).__name__}")
@@ -54,7 +58,7 @@ def held_in(low: Lowering, id: str) -> t.PieceType:
 def single(low: Lowering, value: Val) -> Val:
     """The one member of a zone of one; anything else as it is."""
     if isinstance(value.type, t.ZoneType) and value.type.zone and low.ruleset.zones[value.type.zone].capacity == 1:
-        return Val(held_in(low, value.type.zone), Op("only", (Op("zone", (value.expr,)),)), True)
+        return Val(held_in(low, value.type.zone), Op("only", (members(low, value).expr,)), True)
     return value
 
 
@@ -68,7 +72,7 @@ def one(low: Lowering, value: Val) -> Val:
         case t.SetType(of=of):
             return Val(of, Op("only", (value.expr,)), True)
         case t.ZoneType():
-            return piece(Op("only", (Op("zone", (value.expr,)),)), True)
+            return piece(Op("only", (members(low, value).expr,)), True)
         case _:
             return value
 
@@ -104,6 +108,8 @@ def pieces_of(low: Lowering, value: Val, span: Span | None = None) -> Val:
     assert isinstance(found.type, t.SetType)
     if isinstance(found.type.of, t.PieceType) or value.is_nothing:
         return found
+    if isinstance(found.type.of, t.SlotType):
+        return in_slots(low, found.expr)
     raise refuse(f"pieces out of {type(value.type).__name__}", span)
 
 
@@ -163,7 +169,7 @@ def joined(low: Lowering, values: tuple[Val, ...]) -> Val:
     there = [value for value in values if not value.is_nothing]
     if not there:
         return ABSENT
-    if any(value.is_set for value in there):
+    if any(value.is_set or value.high is not None for value in there):
         there = [members(low, value) for value in there]
         return Val(t.SetType(joined_type(each.type.of for each in there if isinstance(each.type, t.SetType))))
     types = tuple(dict.fromkeys(type(value.type) for value in there))

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from heistdsl.ir.facts import KINDS
 from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Ask, Break, Comp, Const, Expr, Invoke, Op, Var
+from heistdsl.lower.aims import move_by, straight
 from heistdsl.lower.code import Code, dispatch
 from heistdsl.lower.compare import opposite
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, Happened, happen
-from heistdsl.lower.hosts import loosen
+from heistdsl.lower.events import Event, Happened, happen, zones_of
 from heistdsl.lower.in_force import Instance, card_env, instances
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.parts import default_zone, in_turn
@@ -93,16 +93,13 @@ def _discard_unfit(low: Lowering, code: Code) -> None:
 
 def _put_away(low: Lowering, code: Code, pieces: Expr, target: Expr, by: Expr) -> None:
     where = code.let("target", target)
-    origins = code.let_list(
-        "origins", Op("once", (Comp("map", "at_c", pieces, value=Op("cell", (Var("at_c"),), "where")),))
-    )
+    origins = code.let_list("origins", zones_of(low, pieces))
     event = Event("verb", "discard", by, None, pieces, origins, Op("list", (where,)), Op("size", (pieces,)))
 
     def effect(event: Event) -> Happened:
         cards = event.cards
         assert cards is not None
-        moved = code.let_list("moved", Op("move", (cards, where, by, ZERO, ZERO)))
-        loosen(low, code, moved)
+        moved = code.let_list("moved", move_by(low, code, cards, straight(where), by, (ZERO, ZERO)))
         return Happened(moved, Op("first", (origins,)), where, Op("size", (moved,)))
 
     happen(low, code, event, effect)

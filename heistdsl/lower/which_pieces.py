@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Call, Comp, Const, Expr, Op, Var
 from heistdsl.lower.choices import Count, exactly, pick
 from heistdsl.lower.code import Code
-from heistdsl.lower.compare import both
+from heistdsl.lower.compare import both, opposite
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, event_operands, zone_of_first, zones_of
+from heistdsl.lower.events import Event, event_operands, zone_of_first, zones_in, zones_of
 from heistdsl.lower.hosts import lies_on_something
+from heistdsl.lower.kept import may_lie
 from heistdsl.lower.lowering import Lowering
-from heistdsl.lower.parts import goal_zone, sources, targets, unit_pieces
+from heistdsl.lower.lying import place_of
+from heistdsl.lower.parts import sources, targets, unit_pieces
 from heistdsl.lower.reading import members, number_of, one, pieces_of
-from heistdsl.lower.refusal import refuse
+from heistdsl.lower.settling import settled
 from heistdsl.lower.values import Val, set_of
 from heistdsl.model import types as t
+from heistdsl.model.ruleset import Zone
 from heistdsl.syntax.tree import Act
 from heistdsl.text.span import Span
 
@@ -40,15 +45,27 @@ def pieces_for(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Var:
         with code.when(Op("lt", (there, count.low))):
             code.give_back(ZERO)
         return code.let_list("pieces", Op("top", (pool, count.low)))
-    chosen = set_of(t.PIECE, pool)
-    if by.is_nothing or act.verb in _FROM_TOP or _is_stack(low, source):
-        return code.let_list("pieces", Op("top", (pool, _settled(low, act, by, count, there))))
-    alike = None
-    if count.one is not True and count.low == count.high and _lies_open(low, source):
-        alike = are_alike(low, pool, act.span)
-    if by.maybe:
-        return _pick_if_there(low, code, act, by, chosen, count, alike)
-    return pick(low, code, by.expr, act.verb, chosen, count, alike=alike)
+    if by.is_nothing or act.verb in _FROM_TOP:
+        return code.let_list("pieces", Op("top", (pool, settled(low, code, act, by, count, there))))
+    found = code.let_list("pieces", EMPTY)
+
+    def from_top() -> None:
+        code.set(found, Op("top", (pool, settled(low, code, act, by, count, there))))
+
+    def picked() -> None:
+        alike = None
+        is_open = _lies_open(low, source, pool)
+        if count.one is not True and count.low == count.high and is_open != ZERO:
+            alike = both(is_open, are_alike(low, pool, act.span))
+        choose = _pick_if_there if by.maybe else _pick
+        code.set(found, choose(low, code, act, by, set_of(t.PIECE, pool), count, alike))
+
+    code.branch(_is_stack(low, source, pool), from_top, picked)
+    return found
+
+
+def _pick(low: Lowering, code: Code, act: Act, by: Val, pool: Val, count: Count, alike: Expr | None) -> Var:
+    return pick(low, code, by.expr, act.verb, pool, count, alike=alike)
 
 
 def _pick_if_there(low: Lowering, code: Code, act: Act, by: Val, pool: Val, count: Count, alike: Expr | None) -> Var:
@@ -65,7 +82,7 @@ def _pick_if_there(low: Lowering, code: Code, act: Act, by: Val, pool: Val, coun
 def _at_random(low: Lowering, code: Code, act: Act, source: Val, pool: Var, count: Count) -> Var:
     found = code.let_list("pieces", EMPTY)
     streams = [low.layout.stream(f"pick:{zone.name}") for zone in low.layout.zones]
-    stream = low.table("pick-stream", streams)(zone_of_first(pool))
+    stream = low.table("pick-stream", streams)(zone_of_first(low, pool))
     with code.when(Op("and", (Op("size", (pool,)), Op("gt", (count.high, ZERO))))):
         code.set(found, Op("pick", (pool, count.high, stream)))
     return found
@@ -106,12 +123,6 @@ def count_of(low: Lowering, act: Act, env: Env, there: Expr) -> Count:
     return exactly(value.expr, number)
 
 
-def _settled(low: Lowering, act: Act, by: Val, count: Count, there: Expr) -> Expr:
-    if count.low != count.high and not by.is_nothing:
-        raise refuse(f"a number left open by `{act.verb}`", act.span)
-    return count.high
-
-
 def _pool(low: Lowering, code: Code, act: Act, env: Env, by: Val, source: Val) -> Var:
     """The pieces an act may take: those of its source, of the type named as unit, that no ban or protection covers."""
     found = members(low, source)
@@ -124,8 +135,8 @@ def _pool(low: Lowering, code: Code, act: Act, env: Env, by: Val, source: Val) -
         pool = code.let_list("open", Call(low.unprotected_procedure(), (pool, env.source, by.expr)))
     if low.is_ruled("ban", "verb", act.verb) or (act.verb == "play" and low.requires_on_cards):
         goal = targets(low, act, env, by)
-        where = goal_zone(low, goal, pool, act)
-        event = Event("verb", act.verb, by.expr, env.source, pool, zones_of(pool), Op("some", (where,)), ZERO)
+        where = zones_in(low, goal)
+        event = Event("verb", act.verb, by.expr, env.source, pool, zones_of(low, pool), where, ZERO)
         allowed = Call(low.ban_procedure(event, whole=False), event_operands(low, event))
         # What is banned whole is left to the event itself, which will not happen.
         left = code.let_list("allowed", allowed)
@@ -133,41 +144,52 @@ def _pool(low: Lowering, code: Code, act: Act, env: Env, by: Val, source: Val) -
     return pool
 
 
-def _is_stack(low: Lowering, source: Val) -> bool:
-    """Whether nobody may pick: from a stack pieces are taken from the top."""
-    return any(low.ruleset.zones[id].visible_to in ("none", "top") for id in _zones_meant(low, source))
+def _is_stack(low: Lowering, source: Val, pool: Expr) -> Expr:
+    """Whether nobody may pick, because some of the pieces lie in a stack: then they are taken from the top."""
+    return _any_lies(low, source, pool, "stack", lambda zone: zone.visible_to in ("none", "top"))
 
 
-def _lies_open(low: Lowering, source: Val) -> bool:
-    return all(low.ruleset.zones[id].visible_to == "all" for id in _zones_meant(low, source))
+def _lies_open(low: Lowering, source: Val, pool: Expr) -> Expr:
+    """Whether all pieces lie open, so that taking one of several equal ones tells nothing."""
+    return opposite(_any_lies(low, source, pool, "hidden", lambda zone: zone.visible_to != "all"))
+
+
+def _any_lies(low: Lowering, source: Val, pool: Expr, name: str, test: Callable[[Zone], bool]) -> Expr:
+    """Whether any piece lies in a zone that passes a test, which is often known beforehand."""
+    zones = low.ruleset.zones
+    found = {test(zones[id]) for id in _zones_meant(low, source)}
+    if len(found) == 1:
+        return Const(int(found.pop()))
+    passes = low.table(f"is-{name}", [int(test(zones[each.id])) for each in low.layout.zones], 0)
+    return Comp("any", "lies_c", pool, passes(place_of(Var("lies_c"))))
 
 
 def _zones_meant(low: Lowering, source: Val) -> tuple[str, ...]:
+    """The ids of the zones that pieces of a selection may lie in."""
     match source.type:
-        case t.ZoneType(zone=id) if id:
+        case t.ZoneType(zone=id) | t.SetType(of=t.ZoneType(zone=id)) if id:
             return (id,)
-        case t.SetType(of=t.ZoneType(zone=id)) if id:
-            return (id,)
-        case _ if source.is_nothing:
-            return ()
+        case t.PieceType() | t.SetType(of=t.PieceType()):
+            of = source.type.of if isinstance(source.type, t.SetType) else source.type
+            assert isinstance(of, t.PieceType)
+            return _zones_in(low, source.expr) or tuple(id for id in low.ruleset.zones if may_lie(low, of, id))
         case _:
-            return zones_in(low, source.expr)
+            return tuple(low.ruleset.zones)
 
 
-def zones_in(low: Lowering, expr: Expr) -> tuple[str, ...]:
-    """The ids of the zones that the pieces of a selection lie in, as it is written."""
+def _zones_in(low: Lowering, expr: Expr) -> tuple[str, ...]:
+    """The ids of the zones that the pieces of a selection lie in, as it is written; none if that does not say it."""
     match expr:
         case Op(name="zone", arguments=(Const(value=number),)):
             return (low.layout.zones[number].id,)
         case Op(name="zone", arguments=(Op(name="plus", arguments=(Const(value=first), _)),)):
             return (low.layout.zones[first].id,)
         case Op(name="zone", arguments=(Op(name="either", arguments=(_, _, inner)),)):
-            return zones_in(low, Op("zone", (inner,)))
+            return _zones_in(low, Op("zone", (inner,)))
         case Op(name="join" | "union", arguments=(left, right)):
-            return (*zones_in(low, left), *zones_in(low, right))
-        case Comp(kind="keep", source=inner):
-            return zones_in(low, inner)
-        case Op(name="without", arguments=(inner, _)):
-            return zones_in(low, inner)
+            both_ = (_zones_in(low, left), _zones_in(low, right))
+            return (*both_[0], *both_[1]) if all(both_) else ()
+        case Comp(kind="keep", source=inner) | Op(name="without", arguments=(inner, _)):
+            return _zones_in(low, inner)
         case _:
-            raise refuse("a number of pieces out of a selection that is worked out")
+            return ()

@@ -45,7 +45,7 @@ def _zones(run: Run, player: Player) -> dict[str, object]:
         for owner in owners_of_zone(run, zone):
             ref = ZoneRef(zone.id, owner)
             content = run.world.zones.get(ref, [])
-            if content:
+            if any(piece is not None for piece in content):
                 found[ref_name(ref)] = [None if piece is None else _piece(run, player, piece) for piece in content]
     return found
 
