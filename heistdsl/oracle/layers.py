@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from heistdsl.model import types as t
 from heistdsl.model.standing import last_name
 from heistdsl.oracle.errors import RuleError, whole
-from heistdsl.oracle.in_force import Active, active_now, seat_player
+from heistdsl.oracle.in_force import Active, actives, conditions_hold, seat_player
 from heistdsl.oracle.protection import is_protected
 from heistdsl.oracle.reading import key_of
 from heistdsl.oracle.run import Run
@@ -116,10 +116,12 @@ def layers_of(run: Run, name: str, owner: Keeper, key: str, base: Value) -> Iter
 
 
 def _layers_on(run: Run, name: str, owner: Keeper, key: str) -> Iterator[tuple[Active, Change]]:
-    for active in active_now(run, Change):
+    for active in actives(run, Change):
         change = active.statement
         assert isinstance(change, Change)
-        if last_name(change.target) == name and _is_about(run, active, change, owner, key):
+        if last_name(change.target) != name or not _is_about(run, active, change, owner, key):
+            continue
+        if conditions_hold(run, active):  # asked last, since most layers are about something else
             protected = isinstance(owner, Piece) and is_protected(run, owner, active.env.source, active.env.me)
             if not protected:
                 yield active, change
