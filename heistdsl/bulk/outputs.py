@@ -11,7 +11,7 @@ from typing import Final
 
 from heistdsl.bulk.batch import Batch
 from heistdsl.bulk.records import Record
-from heistdsl.games.whole_file import writing_whole
+from heistdsl.whole_file import writing_whole
 
 #: Takes one batch after another.
 Write = Callable[[Batch], None]

@@ -8,11 +8,9 @@ from pathlib import Path
 from heistdsl.cli.checked import load_checked
 from heistdsl.cli.failure import CommandError, UsageError
 from heistdsl.cli.options import add_deck, add_packs, locate_game, locate_packs
-from heistdsl.cli.preview import watch
 from heistdsl.cli.progress import progress
 from heistdsl.cli.shown import show_diagnostics
 from heistdsl.cli.writing import writing
-from heistdsl.games.whole_file import write_whole
 from heistdsl.model.gather import folder_below
 from heistdsl.printing.faces import Printing, make_printing
 from heistdsl.printing.job import FORMATS, Order, Print, changed_cards, usual_setup
@@ -26,6 +24,7 @@ from heistdsl.printing.services import BadServiceError, Service, load_service, s
 from heistdsl.printing.sheet import BACKS
 from heistdsl.printing.sizes import CARD_SIZES, PAPERS, Size, parse_size
 from heistdsl.printing.themes import USUAL, NoSuchThemeError, Theme, load_theme
+from heistdsl.whole_file import write_whole
 from heistdsl.wording import language_codes
 
 #: Bleed in mm of single cards, as print shops want it: an eighth of an inch.
@@ -86,6 +85,8 @@ def run(arguments: argparse.Namespace) -> int:
         help = f"there are {', '.join(language_codes())}"
         raise UsageError(f"there is no language `{arguments.language}`", help=help)
     if arguments.watch:
+        from heistdsl.cli.preview import watch  # loaded only for those who want it: it is large
+
         return watch(arguments, size, _theme_folders(arguments))
     order = Order(
         setup,
@@ -99,14 +100,10 @@ def run(arguments: argparse.Namespace) -> int:
         service,
         Path(arguments.output).resolve().as_uri(),
     )
-    printing = _printing(arguments, size)
-    faces = {face.key for card in printing.cards for face in card.faces}
-    with progress("drawing", len(faces)) as advance, Press(advance=advance) as press:
-        try:
-            done = run_order(order, printing, press)
-        except PaperTooSmallError as problem:
-            message = f"a card of {problem.card} does not fit on paper of {problem.paper}"
-            raise CommandError("H0711", message, help="take larger paper or smaller cards") from None
+    with Press() as press:
+        press.start_ahead()
+        printing = _printing(arguments, size)
+        done = _draw(order, printing, press)
     if done.diagnostics:
         show_diagnostics(done.diagnostics, sys.stderr)
     _write(Path(arguments.output), done)
@@ -114,6 +111,17 @@ def run(arguments: argparse.Namespace) -> int:
         return 1
     print(_summary(arguments.output, done))
     return 0
+
+
+def _draw(order: Order, printing: Printing, press: Press) -> Print:
+    faces = {face.key for card in printing.cards for face in card.faces}
+    with progress("drawing", len(faces)) as advance:
+        press.hear(advance)
+        try:
+            return run_order(order, printing, press)
+        except PaperTooSmallError as problem:
+            message = f"a card of {problem.card} does not fit on paper of {problem.paper}"
+            raise CommandError("H0711", message, help="take larger paper or smaller cards") from None
 
 
 def _check_suffix(output: str) -> None:

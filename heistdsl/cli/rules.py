@@ -9,7 +9,6 @@ from heistdsl.cli.options import locate_game, locate_packs
 from heistdsl.cli.playing import add_game, load_rules, read_options, set_up
 from heistdsl.cli.writing import writing
 from heistdsl.games import Rules
-from heistdsl.games.whole_file import write_whole
 from heistdsl.reference import (
     FORMATS,
     KINDS,
@@ -21,6 +20,7 @@ from heistdsl.reference import (
     play_with,
     read_changes,
 )
+from heistdsl.whole_file import write_whole
 
 _FORMAT = "html"
 

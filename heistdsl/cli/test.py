@@ -13,9 +13,9 @@ from heistdsl.cli.options import add_deck, add_format, add_packs, add_paths, loc
 from heistdsl.cli.unplayable import playable
 from heistdsl.cli.writing import writing
 from heistdsl.decks import NoSuchDeck
-from heistdsl.games.whole_file import write_whole
 from heistdsl.resources import GAME_FILE, PACK_FILE
 from heistdsl.scenario import Outcome, run_folder
+from heistdsl.whole_file import write_whole
 
 #: How much of what has happened is shown when a scenario fails.
 _MOST_EVENTS = 8

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, is_dataclass
 from typing import Any, Literal
 
 from heistdsl.printing.drawing import Drawing, pictures_in, words_in
@@ -87,9 +87,18 @@ class Face:
 
     def content(self) -> dict[str, Any]:
         """All that is drawn, as plain data."""
-        plain = asdict(self)
-        del plain["place"]
-        return plain
+        return {name: _plain(getattr(self, name)) for name in self.__dataclass_fields__ if name != "place"}
+
+
+def _plain(value: Any) -> Any:
+    """Values of dataclasses as mappings, all through; what is plain already stays, and is not to be changed."""
+    if isinstance(value, tuple):
+        return tuple(_plain(each) for each in value)
+    if isinstance(value, Mapping):
+        return {key: _plain(each) for key, each in value.items()}
+    if is_dataclass(value):
+        return {name: _plain(getattr(value, name)) for name in value.__dataclass_fields__}
+    return value
 
 
 def content_hash(faces: tuple[Face, ...], pictures: Mapping[str, bytes]) -> str:

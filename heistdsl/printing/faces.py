@@ -77,6 +77,7 @@ class _Maker:
         self.pictures = Pictures()
         self.texts = texts
         self._diagnostics: list[Diagnostic] = []
+        self._back_keys: dict[tuple[object, ...], str] = {}
         self._size = size or self._named_size(self._print.size, self._print.look.span) or CARD_SIZES["poker"]
         self._icons = {name: key for name, art in self._print.icons.items() if (key := self.pictures.add(art))}
         self._frames = {kind: FRAMES[index % len(FRAMES)] for index, kind in enumerate(ruleset.kinds)}
@@ -184,7 +185,16 @@ class _Maker:
         if like.drawing:
             plain = replace(plain, sort="component", drawing=Drawing(like.drawing.style, like.drawing.outline))
         face = plain if back is None else self._filled_back(plain, back, values)
-        return replace(face, key=f"back:{content_hash((face,), self.pictures.found)}")
+        return replace(face, key=self._back_key(face))
+
+    def _back_key(self, face: Face) -> str:
+        """The key of a back by what it shows; most cards share theirs with many others."""
+        if face.drawing:
+            return f"back:{content_hash((face,), self.pictures.found)}"
+        shown = (face.sort, face.size, face.title, face.colour, face.art, face.marks, face.game)
+        if shown not in self._back_keys:
+            self._back_keys[shown] = f"back:{content_hash((face,), self.pictures.found)}"
+        return self._back_keys[shown]
 
     def _filled_back(self, plain: Face, back: Back, values: Values | None) -> Face:
         return replace(

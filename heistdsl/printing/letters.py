@@ -20,8 +20,12 @@ def find_missing_letters(faces: Iterable[Face], look: Look) -> Iterator[Diagnost
     of texts."""
     texts = families().get(look.text_font or TEXT_FONT, frozenset())
     titles = texts | families().get(look.title_font or TEXT_FONT, frozenset())
+    plain = frozenset(map(chr, texts & titles))
     for face in faces:
-        needed = dict.fromkeys(_letters(words_of(face)))
+        words = words_of(face)
+        if plain.issuperset("".join(words.split())):
+            continue
+        needed = dict.fromkeys(_letters(words))
         in_title = frozenset(face.title)
         missing = [each for each in needed if ord(each) not in (titles if each in in_title else texts)]
         if missing:

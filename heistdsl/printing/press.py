@@ -103,6 +103,14 @@ class Press:
             worker.end()
         self._empty.cleanup()
 
+    def start_ahead(self) -> None:
+        """Start a worker that will most likely be needed, while there is other work to do."""
+        self._idle.append(self._start())
+
+    def hear(self, advance: Callable[[int], None]) -> None:
+        """Tell `advance` from now on how many faces have been drawn."""
+        self._advance = advance
+
     def draw(self, faces: Sequence[Face], style: Style, pictures: Mapping[str, bytes]) -> Drawn:
         """Draw faces, each once, in batches by their order. The same faces give the same bytes."""
         batches = [faces[start : start + BATCH] for start in range(0, len(faces), BATCH)]

@@ -7,8 +7,6 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any, Final, Literal
 
-import pypdfium2  # type: ignore[import-untyped]
-
 from heistdsl.printing.sizes import POINTS_PER_INCH
 
 Kind = Literal["png", "jpg"]
@@ -33,6 +31,8 @@ def to_pictures(pdf: bytes, kind: Kind, per_inch: int) -> list[bytes]:
 
 
 def _begin(pdf: bytes) -> None:
+    import pypdfium2  # type: ignore[import-untyped]  # loaded only where there are pictures: it is large
+
     _OPEN["pdf"] = pypdfium2.PdfDocument(pdf)
 
 

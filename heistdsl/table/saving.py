@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from heistdsl.games import Game, Rules, SavedGameError, replay
-from heistdsl.games.whole_file import write_whole
+from heistdsl.whole_file import write_whole
 
 #: People play with the interpreter: it can say what asks them, and why something is so.
 BACKEND: Final = "oracle"

@@ -34,7 +34,7 @@ from heistdsl.bulk import (
 from heistdsl.bulk.at_random import play_at_random
 from heistdsl.games import Rules
 from heistdsl.games.loading import Source
-from heistdsl.games.whole_file import write_whole
+from heistdsl.whole_file import write_whole
 from rulesets import rules_of
 
 RULES = rules_of("goofspiel")
