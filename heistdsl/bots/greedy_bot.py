@@ -20,7 +20,7 @@ _MOST_ANSWERS = 40
 _MOST_LISTED = 400
 #: What it is worth to have won a game for certain, or to have lost it.
 _WON = 10_000
-#: What may be played again for one answer, in events: an imagined world costs as many as have happened in the game.
+#: What may be played again for one answer, in events.
 _MOST_EVENTS = 40_000
 #: After so many answers of others the bot looks no further.
 _FARTHEST = 60
@@ -41,18 +41,20 @@ class GreedyBot:
         totals = [0.0] * len(answers)
         for _ in range(_affordable(sight, self.worlds, len(answers))):
             seed, luck = chance.getrandbits(32), chance.getrandbits(32)
+            try:
+                world = sight.imagine(seed)
+            except RuleError:  # what others may have been asked does not fit: no world to learn from
+                continue
             for number, answer in enumerate(answers):
                 # The same world and the same luck for every answer, so that only the answers differ.
-                totals[number] += _worth(sight.imagine(seed), decision, answer, Random(luck))
+                totals[number] += _worth(world.clone(), decision, answer, Random(luck))
         best = max(totals)
         return chance.choice([answer for answer, total in zip(answers, totals, strict=True) if total == best])
 
 
 def _affordable(sight: Sight, worlds: int, answers: int) -> int:
-    """How many worlds are imagined: as many as wanted, but late in long games fewer."""
-    events = sight.view["log"]
-    happened = len(events) if isinstance(events, list) else 0
-    return max(1, min(worlds, _MOST_EVENTS // (answers * max(1, happened))))
+    """How many worlds are imagined: as many as wanted; but late in long games that are played again for it, fewer."""
+    return max(1, min(worlds, _MOST_EVENTS // (answers * max(1, sight.imagining_costs))))
 
 
 def _candidates(sight: Sight, decision: Decision, chance: Random) -> Sequence[Answer]:

@@ -30,6 +30,11 @@ class Sight:
         """Offers of bargains that the game calls sensible, as amounts by unit."""
         return self._game.rules.ruleset.bots.offers
 
+    @property
+    def imagining_costs(self) -> int:
+        """How many events have to happen again to imagine a world, or to copy one; 0 where that is done at once."""
+        return self._game.copying_costs
+
     def imagine(self, seed: int) -> Game:
         """A game that looks the same to the player, in which all the player cannot know is drawn by chance.
 

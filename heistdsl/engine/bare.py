@@ -82,7 +82,8 @@ class BareGame:
         state, machine = self.state, self._machine
         self._told += 1
         if self._told > machine.facts.most_decisions:
-            state.over, state.reason, state.root, state.above = 1, LIMIT, Thread([]), []
+            state.over, state.reason = 1, LIMIT
+            state.root, state.above, state.phases = Thread([]), [], []
         elif next(open_threads(state), None) is None:
             machine.advance(state)
             machine.let_time_pass(state)

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from heistdsl.engine.asking import decision_of
 from heistdsl.engine.decisions import Answer, Decision, Given
 from heistdsl.engine.errors import IllegalChoice, RuleError
+from heistdsl.engine.imagining import imagine
 from heistdsl.engine.log import Log
 from heistdsl.engine.machine import Machine, open_threads
 from heistdsl.engine.packing import pack, unpack
 from heistdsl.engine.state import State, Thread
-from heistdsl.engine.view import view_of
+from heistdsl.engine.view import event_data, view_of
 from heistdsl.ir.facts import REASONS, Facts
 
 #: How a game ends that goes on for too long.
@@ -92,6 +93,25 @@ class Game:
         """What a player may know, as plain data. `player` is a seat index from 0."""
         return view_of(self.machine.facts, self.state, player, self.decisions)
 
+    def events(self, player: int | None) -> list[dict[str, object]]:
+        """What has happened, oldest first: as a player saw it, or all there is to it."""
+        return [event_data(self.machine.facts, line, seers, player) for line, seers in self.log.lines]
+
+    def standing(self, player: int) -> int:
+        """How well a player stands, as the game tells bots; 0 if it tells nothing, or that cannot be worked out now."""
+        try:
+            return 0 if self.machine.standing is None else self.machine.standing(self.state, player)
+        except RuleError:
+            return 0
+
+    def imagine(self, player: int, seed: int) -> Game:
+        """A game that looks the same to a player, in which all that the player cannot know is drawn by chance. Raises
+        RuleError."""
+        copy = self.clone()
+        copy._open = None
+        imagine(self.machine, copy.state, player, seed)
+        return copy
+
     def pack(self) -> list[int]:
         """The state as whole numbers of 32 bits. What happened so far is kept as its hash, the answers not at all."""
         return pack(self.state)
@@ -116,7 +136,8 @@ class Game:
         self._open = None
         state = self.state
         if len(self._inputs) > self.machine.facts.most_decisions:
-            state.over, state.reason, state.root, state.above = 1, LIMIT, Thread([]), []
+            state.over, state.reason = 1, LIMIT
+            state.root, state.above, state.phases = Thread([]), [], []
         elif next(open_threads(state), None) is None:
             self._play(self.machine.advance)
             self._play(self.machine.let_time_pass)

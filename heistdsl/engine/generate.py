@@ -11,7 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from heistdsl.engine.joining import joined
+from heistdsl.engine.shapes import Shapes
 from heistdsl.engine.templates import STATEMENTS, template
+from heistdsl.ir.kinds import find_kinds
 from heistdsl.ir.liveness import live_in, written
 from heistdsl.ir.ops import OPERATIONS
 from heistdsl.ir.program import (
@@ -35,6 +37,7 @@ from heistdsl.ir.program import (
     Trap,
     Var,
 )
+from heistdsl.ir.signatures import PLAIN
 from heistdsl.ir.split import Block, Enter, Fork, Jump, Leave, Spread, Wait, split
 
 WAIT, SPREAD = 1, 2
@@ -59,13 +62,14 @@ class Entry:
 @dataclass(frozen=True, slots=True)
 class Generated:
     """`source` defines the functions; `blocks` names those of the blocks in their order; `traps` are the errors it
-    may raise, `checks` the functions that check answers."""
+    may raise, `checks` the functions that check answers; `shapes` says what the numbers in frames are."""
 
     source: str
     blocks: tuple[str, ...]
     entries: Mapping[str, Entry]
     traps: tuple[Trap, ...]
     checks: tuple[str, ...]
+    shapes: Shapes
 
 
 def generate(program: Program) -> Generated:
@@ -85,6 +89,8 @@ class _Generator:
         self.entries: dict[str, Entry] = {}
         self.blocks: list[str] = []
         self.checks: list[str] = []
+        self.kinds = find_kinds(program)
+        self.shapes: list[tuple[str, ...]] = []
 
     def run(self) -> Generated:
         plain = [each for each in self.program.procedures.values() if not each.suspends]
@@ -94,14 +100,21 @@ class _Generator:
             frames[procedure.name] = frame = _Frame(procedure, blocks, len(self.blocks))
             self.entries[procedure.name] = Entry(len(self.blocks), len(frame.cells))
             self.blocks += [f"b_{identifier(procedure.name)}_{number}" for number in frame.codes]
+            self.shapes += [frame.shape(number, self.kinds.locals[procedure.name]) for number in frame.codes]
         lines: list[str] = []
         for procedure in plain:
             lines += self.function(procedure)
         for procedure, _, _ in cut:
             for number in frames[procedure.name].codes:
                 lines += self.block(procedure.name, frames[procedure.name], number)
+        checked = {f"p_{identifier(name)}": name for name in self.program.procedures}
+        shapes = Shapes(
+            tuple(self.shapes),
+            tuple(self.kinds.of_parameters(self.program.procedures[checked[each]])[1:] for each in self.checks),
+            self.kinds.lasting,
+        )
         return Generated(
-            "\n".join(lines) + "\n", tuple(self.blocks), self.entries, tuple(self.traps), tuple(self.checks)
+            "\n".join(lines) + "\n", tuple(self.blocks), self.entries, tuple(self.traps), tuple(self.checks), shapes
         )
 
     # ---- functions
@@ -178,7 +191,7 @@ class _Generator:
 
     def ask(self, ask: Ask) -> Iterator[str]:
         """A question is a list: number, player, kind, prompt, low, high, flags, default, style, then the options."""
-        flags = int(ask.secret) + 2 * int(ask.several) + 4 * int(ask.renewed)
+        flags = int(ask.secret) + 2 * int(ask.several) + 4 * int(ask.renewed) + 8 * int(ask.anew)
         if ask.which:
             yield f"S.asked = questions(S, {self.expr(ask.options)}, {ask.prompt}, {flags}, {ask.default})"
         else:
@@ -319,6 +332,11 @@ class _Frame:
         for number in self.codes:
             names.update(dict.fromkeys(sorted(self.live[number])))
         self.cells = {name: cell for cell, name in enumerate(names, 1)}
+
+    def shape(self, number: int, kinds: Mapping[str, str]) -> tuple[str, ...]:
+        """What is in each cell when a block begins; nothing that counts in those that nobody reads."""
+        read = self.live[number] - {self.blocks[number].receives}
+        return tuple(kinds.get(name, PLAIN) if name in read else PLAIN for name in self.cells)
 
     def stores(self, given: frozenset[str], *to: int) -> Iterator[str]:
         """Put back the locals that have a new value and are read from there on."""

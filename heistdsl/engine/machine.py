@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from types import CodeType
 
 from heistdsl.engine import kernel, lists, pieces
-from heistdsl.engine.asking import FLAGS
+from heistdsl.engine.asking import FLAGS, PLAYER
 from heistdsl.engine.chance import hash_of, start_of
 from heistdsl.engine.errors import GameOver, PhaseLeft, RuleError
 from heistdsl.engine.generate import SPREAD, identifier
@@ -56,6 +56,8 @@ class Machine:
         for name, rows in self.program.tables.items():
             space[f"T_{identifier(name)}"] = rows
         exec(code, space)
+        standing = f"p_{identifier(self.program.standing)}"
+        self.standing: Callable[[State, int], int] | None = space.get(standing)  # type: ignore[assignment]
         self.checks: tuple[Callable[..., int], ...] = tuple(space[name] for name in self.generated.checks)  # type: ignore[misc]
         return tuple(space[name] for name in self.generated.blocks)  # type: ignore[misc]
 
@@ -129,7 +131,7 @@ class Machine:
         if finished:
             s.over = 1
             s.reason = s.reason or 1
-            s.root, s.above = Thread([]), []
+            s.root, s.above, s.phases = Thread([]), [], []
 
     def _drive(self, s: State, go: Callable[[State, Thread], bool]) -> bool:
         """Go on with the thread on top; when it is finished, with the one below, for which time has passed. A phase
@@ -166,6 +168,35 @@ class Machine:
             return False
         thread.answer = -2
         return self._resume(s, thread)
+
+    def ask_anew(self, s: State, player: int) -> None:
+        """Forget what all but a player have answered, and ask them anew, after pieces have been exchanged. Raises
+        RuleError."""
+        for thread in threads_of(s):
+            if thread.asked is not None and thread.answer is not None and thread.asked[thread.which][PLAYER] != player:
+                thread.answer = None
+        asked = s.decisions
+        self._go_on(s, lambda s, thread: self._again(s, thread, player))
+        if not s.over and next(open_threads(s), None) is None:
+            self.advance(s)
+        elif {each[0] for thread in open_threads(s) for each in thread.asked or ()} <= set(range(asked + 1)):
+            s.decisions = asked
+
+    def _again(self, s: State, thread: Thread, player: int) -> bool:
+        """Ask a thread anew what others are asked; under the same number if it is the same question. Whether the thread
+        is finished."""
+        if thread.kids:
+            thread.kids = [kid for kid in thread.kids if not self._again(s, kid, player)]
+            return self._run(s, thread) if not thread.kids else False
+        before = thread.asked
+        if before is None or not before[0][FLAGS] & 12 or all(each[PLAYER] == player for each in before):
+            return False
+        thread.answer = -2 if before[0][FLAGS] & 4 else [NIL] if before[0][FLAGS] & 2 else NIL
+        finished = self._resume(s, thread)
+        now = thread.asked
+        if now is not None and [each[PLAYER] for each in now] == [each[PLAYER] for each in before]:
+            thread.asked = [[old[0], *new[1:]] for old, new in zip(before, now, strict=True)]
+        return finished
 
     def allows(self, s: State, thread: Thread, values: list[int]) -> bool:
         """Whether what has to follow could still be done with these values as the answer."""
@@ -223,6 +254,14 @@ def _waiting(thread: Thread) -> Iterator[Thread]:
         for kid in thread.kids:
             yield from _waiting(kid)
     elif thread.asked is not None and thread.answer is None:
+        yield thread
+
+
+def threads_of(state: State) -> Iterator[Thread]:
+    """All threads, outer ones first."""
+    waiting = [state.root, *state.above]
+    for thread in waiting:
+        waiting += thread.kids
         yield thread
 
 

@@ -12,12 +12,14 @@ from types import CodeType
 from typing import Any, Final
 
 from heistdsl.engine.generate import Entry, Generated, generate
+from heistdsl.engine.shapes import Shapes
 from heistdsl.engine.stirring import looks_beyond_places
 from heistdsl.ir.facts import Facts, KeptFact, PieceFact, Style, ZoneFact
 from heistdsl.ir.program import Program, Trap
 
 _RECORDS: Final = {
-    each.__name__: each for each in (Program, Generated, Entry, Trap, Facts, KeptFact, PieceFact, Style, ZoneFact)
+    each.__name__: each
+    for each in (Program, Generated, Entry, Shapes, Trap, Facts, KeptFact, PieceFact, Style, ZoneFact)
 }
 
 

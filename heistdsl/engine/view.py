@@ -27,7 +27,7 @@ def view_of(facts: Facts, state: State, player: int, decisions: tuple[Decision, 
         "zones": _zones(facts, state, player),
         "counters": _counters(facts, state),
         "states": _states(facts, state, player),
-        "log": [_event(facts, line, seers, player) for line, seers in Log(state).lines],
+        "log": [event_data(facts, line, seers, player) for line, seers in Log(state).lines],
         "decisions": [_decision(decision) for decision in decisions if decision.player.index == player],
         "waiting": [
             f"p{decision.player.index + 1}"
@@ -119,9 +119,9 @@ def _thing(facts: Facts, state: State, player: int, type_: str, value: int) -> s
     return thing_name(facts, type_, value)
 
 
-def _event(facts: Facts, line: str, seers: Sequence[int], player: int) -> dict[str, object]:
-    """An event as a player saw it: cards they did not know at the time are told by their number only. Of several zones
-    only the first is told."""
+def event_data(facts: Facts, line: str, seers: Sequence[int], player: int | None) -> dict[str, object]:
+    """An event as a player saw it: cards they did not know at the time are told by their number only. Without a player
+    it is told whole. Of several zones only the first is told."""
     numbers = list(map(int, line.split(",")))
     code, by, unit, amount, origin, target = numbers[:6]
     end = numbers.index(-1, 6)
@@ -132,7 +132,7 @@ def _event(facts: Facts, line: str, seers: Sequence[int], player: int) -> dict[s
     cards, values = numbers[6:end], numbers[end + 1 :]
     if cards:
         told["cards"] = [
-            facts.pieces[card].name if known >> player & 1 else UNKNOWN
+            facts.pieces[card].name if player is None or known >> player & 1 else UNKNOWN
             for card, known in zip(cards, seers, strict=True)
         ]
     for key, zone in (("from", origin), ("to", target)):

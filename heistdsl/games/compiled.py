@@ -1,12 +1,14 @@
 """Games run by the compiled engine, with the face that all running games have.
 
-Playing, copying and counting are the engine's. What looks deeper into a game (views, explanations, imagined worlds) is
-asked of a twin: the same game in the interpreter, which is told what this one was told when it is first needed.
+Playing, copying, counting and imagining are the engine's. What looks deeper into a game (views, explanations) is asked
+of a twin: the same game in the interpreter, which is told what this one was told when it is first needed. An imagined
+game has no twin. It sees with the engine's eyes, and remembers what its player saw before it was imagined.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 
 from heistdsl.engine import Game
@@ -32,6 +34,7 @@ class Compiled:
         self._inputs: list[Input] = []
         self._open: tuple[Decision, ...] | None = None
         self._interpreted: Interpreted | None = None
+        self._past: _Past | None = None
 
     @property
     def players(self) -> int:
@@ -87,7 +90,8 @@ class Compiled:
         try:
             act()
         except RuleError:
-            tell(self._twin(), told)  # fails as well, and knows the place in the rule files
+            if self._past is None:
+                tell(self._twin(), told)  # fails as well, and knows the place in the rule files
             raise
         self._inputs.append(told)
 
@@ -96,15 +100,23 @@ class Compiled:
         copy = Compiled(self._setup, self._game.clone())
         copy._inputs = [*self._inputs]
         copy._open = self._open
+        copy._past = self._past
         return copy
 
     def view(self, player: int) -> dict[str, object]:
         """What a player may know, as plain data."""
-        return self._twin().view(player)
+        if self._past is None:
+            return self._twin().view(player)
+        return {**self._game.view(player), "log": self.events(player)}
 
     def events(self, player: int | None) -> list[dict[str, object]]:
         """What has happened, as a player saw it, or all there is to it."""
-        return self._twin().events(player)
+        if self._past is None:
+            return self._twin().events(player)
+        found = self._game.events(player)
+        if player == self._past.player:
+            found[: self._past.events] = self._past.game.events(player)[: self._past.events]
+        return found
 
     def event_count(self) -> int:
         """How many events have happened."""
@@ -119,24 +131,37 @@ class Compiled:
         return hands_of(self._setup.prepared, self._game.state.held, self._game.state.played)
 
     def explain(self, what: str, player: int | None) -> Why:
-        """Why a value is what it is, or why an option is refused. Raises RuleError."""
+        """Why a value is what it is, or why an option is refused. Raises RuleError, also in an imagined game."""
         return self._twin().explain(what, player)
 
     def standing(self, player: int) -> int:
         """How well a player stands, as the game tells bots."""
-        return self._twin().standing(player)
+        return self._game.standing(player)
 
     def learnt(self, player: int, before: Running) -> str:
         """What a player has come to know since `before`, a game of the engine too."""
         assert isinstance(before, Compiled)
         return self._twin().learnt(player, before._twin())
 
-    def imagine(self, player: int, seed: int) -> Interpreted:
-        """A game in which everything that a player cannot know is different by chance."""
-        return self._twin().imagine(player, seed)
+    def imagine(self, player: int, seed: int) -> Compiled:
+        """A game in which everything that a player cannot know is different by chance. Raises RuleError."""
+        copy = Compiled(self._setup, self._game.imagine(player, seed))
+        copy._past = _Past(self, player, self.event_count())
+        return copy
+
+    @property
+    def copying_costs(self) -> int:
+        """How many events happen again to make a copy: none."""
+        return 0
+
+    def interpreted(self) -> Interpreted:
+        """The same game in the interpreter."""
+        return self._twin()
 
     def _twin(self) -> Interpreted:
-        """The same game in the interpreter."""
+        """The same game in the interpreter. Raises RuleError if there is none."""
+        if self._past is not None:
+            raise RuleError("imagined", "an imagined game explains nothing; the game it was imagined from does")
         if self._interpreted is None:
             self._interpreted = Interpreted(self._setup)
         for each in self._inputs[len(self._interpreted.inputs) :]:
@@ -163,7 +188,18 @@ class Compiled:
         return self._game.refusal(asked, _given(answer))
 
     def _origin(self, id: int) -> Origin:
+        if self._past is not None:
+            return Origin()
         return next(each.origin() for each in self._twin().decisions if each.id == id)
+
+
+@dataclass(frozen=True, slots=True)
+class _Past:
+    """What an imagined game was imagined from, whose eyes it was seen with, and how many events had happened there."""
+
+    game: Compiled
+    player: int
+    events: int
 
 
 def start_compiled(prepared: Prepared, players: int, seed: int, options: Mapping[str, str]) -> Running:

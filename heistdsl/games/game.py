@@ -80,6 +80,11 @@ class Game:
             raise ValueError(f"time passes in whole seconds, 0 to {MOST_SECONDS} at once, not {seconds}")
         self._or_as_before(lambda: self._running.tick(seconds))
 
+    @property
+    def copying_costs(self) -> int:
+        """How many events have to happen again to clone this game: none if it is compiled."""
+        return self._running.copying_costs
+
     def tell(self, given: Input) -> None:
         """Repeat what another game was told, one of its `inputs`. Raises IllegalChoice, RuleError."""
         self._or_as_before(lambda: tell(self._running, given))

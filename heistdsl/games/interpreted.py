@@ -150,6 +150,15 @@ class Interpreted:
         """A game in which everything that a player cannot know is different by chance."""
         return Interpreted(Imagined(self._setup, self.inputs, player, seed))
 
+    @property
+    def copying_costs(self) -> int:
+        """How many events happen again to make a copy: all."""
+        return self.event_count()
+
+    def interpreted(self) -> Interpreted:
+        """This game."""
+        return self
+
 
 def start_interpreted(prepared: Prepared, players: int, seed: int, options: Mapping[str, str]) -> Interpreted:
     """A game of the interpreter after its setup."""

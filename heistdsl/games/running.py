@@ -94,7 +94,14 @@ class Running(Protocol):
         """What a player has come to know since `before`, in words; the empty text if nothing."""
 
     def imagine(self, player: int, seed: int) -> Running:
-        """A game in which everything that a player cannot know is different by chance."""
+        """A game in which everything that a player cannot know is different by chance. Raises RuleError."""
+
+    @property
+    def copying_costs(self) -> int:
+        """How many events happen again to make a copy, or an imagined game."""
+
+    def interpreted(self) -> Running:
+        """The same game in the interpreter, which tells more of what has happened."""
 
 
 class Backend(Protocol):

@@ -56,6 +56,7 @@ def _shifted(taken_back: Input, later: Sequence[Input]) -> list[Input]:
 
 def _would_differ(before: Running, now: Running, player: int, told: Sequence[Input]) -> str:
     """Whether the same answer could have looked otherwise in a world that the player could not tell from this one."""
+    before, now = before.interpreted(), now.interpreted()
     seen = now.view(player)
     for seed in range(_WORLDS):
         try:

@@ -6,7 +6,7 @@ Positions in these tuples are the numbers that the program works with.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 #: Who sees what lies in a zone.
 VISIBILITIES = ("none", "top", "owner", "all")
@@ -19,7 +19,7 @@ REASONS = ("", "end", "win", "lose", "limit")
 @dataclass(frozen=True, slots=True)
 class PieceFact:
     """A piece: its name, its card, the seat it belongs to (-1: none), how many faces it has as a die, the zone or slot
-    it begins in (-1: it lies nowhere), and the cell with what it shows as a die (-1: it is none)."""
+    it begins in (-1: it lies nowhere), the cell with what it shows as a die (-1: it is none), the number of its type."""
 
     name: str
     card: str
@@ -27,6 +27,7 @@ class PieceFact:
     faces: int
     start: int
     shows: int = -1
+    kind: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,8 @@ class Style:
 class Facts:
     """All of it. `counters` are what the cells of counters and states begin with; `standing` are the pieces whose text
     has a part that stands; `sets` is how many states are sets, `hosts` which of them
-    holds pairs of a piece and what it lies on (-1: none)."""
+    holds pairs of a piece and what it lies on (-1: none), `waiting` which holds what waits for the end of a text;
+    `holds`: for each id of zones that says so the pieces that may lie there."""
 
     game: str
     min_players: int
@@ -96,3 +98,5 @@ class Facts:
     standing: tuple[int, ...] = ()
     sets: int = 0
     hosts: int = -1
+    waiting: int = -1
+    holds: Mapping[str, tuple[int, ...]] = field(default_factory=dict)

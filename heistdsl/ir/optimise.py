@@ -65,7 +65,7 @@ def optimise(program: Program) -> Program:
 
 def _reached(program: Program, known: Summaries) -> Program:
     """Without procedures that nothing calls."""
-    found = [program.start, program.second] if program.second else [program.start]
+    found = [*program.entries]
     for name in found:
         found += sorted(known.of(program.procedures[name]).called - set(found))
     return replace(program, procedures={name: each for name, each in program.procedures.items() if name in set(found)})
@@ -114,7 +114,7 @@ def _without_unused_parameters(program: Program, known: Summaries) -> Program:
         for procedure in program.procedures.values()
         for name, arguments in known.of(procedure).calls
         if arguments is None
-    }
+    }.union(program.entries)
     unused: dict[str, dict[int, Expr | None]] = {}
     for name, procedure in program.procedures.items():
         read = known.of(procedure).read

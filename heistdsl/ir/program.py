@@ -150,8 +150,9 @@ class Ask:
 
     `which`: several are asked together and the first answer counts; `options` is then a packed list for each of them
     (the player, then threes), and `which` gets the position of the one who answered. `renewed`: when time has passed it
-    is asked anew; `into` is then -2. `check` is a procedure that says whether a list of values may be the answer, and
-    what it takes beside; `preferred` are the values of the answer that is the default.
+    is asked anew; `into` is then -2. `anew`: it can be asked anew when pieces have been exchanged
+    (engine/imagining.py); `into` is then NIL, or a list of it. `check` is a procedure that says whether a list of
+    values may be the answer, and what it takes beside; `preferred` are the values of the answer that is the default.
     """
 
     player: Expr
@@ -167,6 +168,7 @@ class Ask:
     default: int = -1
     which: str = ""
     renewed: bool = False
+    anew: bool = False
     check: Call | None = None
     preferred: Expr | None = None
 
@@ -202,10 +204,17 @@ class Procedure:
 @dataclass(frozen=True, slots=True)
 class Program:
     """A game ready to be run. `tables` end with what position -1 gives. `start` is the procedure that plays it,
-    `second` the one that lets a second pass (the empty text: there is no clock)."""
+    `second` the one that lets a second pass (the empty text: there is no clock), `standing` the one that says how well
+    a player stands (the empty text: nothing says)."""
 
     facts: Facts
     procedures: Mapping[str, Procedure]
     tables: Mapping[str, tuple[int, ...] | tuple[tuple[int, ...], ...]]
     start: str
     second: str = ""
+    standing: str = ""
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        """The procedures that are called from outside."""
+        return tuple(name for name in (self.start, self.second, self.standing) if name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from heistdsl.ir.facts import KINDS
 from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Ask, Break, Call, Comp, Const, Expr, Op, Var
@@ -121,23 +121,36 @@ def pick(
     check_seen: bool = True,
     alike: Expr | None = None,
     plan: Ahead | None = None,
+    anew: bool = False,
 ) -> Var:
     """Let a player pick some of the candidates; a list of what was picked.
 
     Not asked when there is no candidate, when none may be picked, or when more than one is wanted and that is all there
-    is.
+    is. `anew`: if pieces are exchanged before the answer, it is asked anew, of the candidates that are there then.
     """
-    assert isinstance(candidates.type, t.SetType)
-    pool = code.let_list("pool", candidates.expr)
     found = code.let_list("picked", EMPTY)
+    asking = Asking(low, code, player, action, candidates, found, count, kind, secret, check_seen, plan)
+    if not anew:
+        _pick(asking, alike)
+        return found
+    again = code.let("again", ZERO)
+    with code.loop():
+        code.set(again, ZERO)
+        _pick(replace(asking, again=again), alike)
+        with code.when(Op("not", (again,))):
+            code.add(Break())
+    return found
+
+
+def _pick(asking: Asking, alike: Expr | None) -> None:
+    """Ask, unless it is clear without."""
+    code, count, found = asking.code, asking.count, asking.found
+    pool = code.let_list("pool", asking.candidates.expr)
     lowest, highest = code.let("low", count.low), code.let("high", count.high)
     size = Op("size", (pool,))
 
     def ask() -> None:
-        if check_seen and isinstance(candidates.type, t.SetType) and isinstance(candidates.type.of, t.PieceType):
-            code.run("check-seen", player, pool)
-        asking = Asking(low, code, player, action, candidates, (pool, found, lowest, highest), kind, secret, plan)
-        asking.add(count.one)
+        asking.add(pool, lowest, highest)
 
     def ask_unless_alike() -> None:
         if alike is None:
@@ -157,7 +170,6 @@ def pick(
 
     with code.when(Op("and", (size, Op("gt", (highest, ZERO))))):
         some()
-    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,36 +186,53 @@ class Ahead:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """One question out of a pool; `names` are the locals with the pool, what was picked, and the bounds."""
+    """A choice out of candidates; `found` is the local for what was picked. With `again` it can be asked anew: that
+    local then says so."""
 
     low: Lowering
     code: Code
     player: Expr
     action: str
     candidates: Val
-    names: tuple[Var, Var, Var, Var]
+    found: Var
+    count: Count
     kind: str
     secret: bool
+    check_seen: bool
     plan: Ahead | None
+    again: Var | None = None
 
-    def add(self, single: bool | None) -> None:
-        """Ask for one thing or for several; None: that depends on the number."""
+    def add(self, pool: Var, lowest: Var, highest: Var) -> None:
+        """Ask for one thing out of a pool or for several, which may depend on the number."""
+        if self.check_seen and isinstance(self._of, t.PieceType):
+            self.code.run("check-seen", self.player, pool)
+        single = self.count.one
+
+        def one() -> None:
+            self._one(pool)
+
+        def several() -> None:
+            self._several(pool, lowest, highest)
+
         if single is None:
-            self.code.branch(Op("eq", (self.names[2], ONE)), self.one, self.several)
+            self.code.branch(Op("eq", (lowest, ONE)), one, several)
         elif single or self.kind == "number":
-            self.one()
+            one()
         else:
-            self.several()
+            several()
+
+    @property
+    def _of(self) -> t.Type:
+        assert isinstance(self.candidates.type, t.SetType)
+        return self.candidates.type.of
 
     def _style(self) -> tuple[int, int]:
-        assert isinstance(self.candidates.type, t.SetType)
-        style = self.low.layout.style(self.action, _name_of(self.candidates.type.of))
+        style = self.low.layout.style(self.action, _name_of(self._of))
         return style, self.low.layout.prompt(f"choose {self.action}")
 
-    def one(self) -> None:
+    def _one(self, pool: Var) -> None:
         """Ask for one thing that leaves possible what follows; without any, nothing is asked."""
         code, plan = self.code, self.plan
-        pool, found = self.names[:2]
         if plan is not None:
             if self.kind == "number":
                 raise refuse("a number that looks ahead")
@@ -218,16 +247,17 @@ class Asking:
                 bounds = (Op("at", (pool, ZERO)), Op("at", (pool, Op("plus", (Op("size", (pool,)), NOTHING)))))
             style, prompt = self._style()
             kind = KINDS.index(self.kind or "choose")
-            code.add(Ask(self.player, kind, prompt, style, pool, *bounds, into, secret=self.secret))
+            code.add(Ask(
+                self.player, kind, prompt, style, pool, *bounds, into, secret=self.secret, anew=self.again is not None,
+            ))  # fmt: skip
             answer: Expr = Var(into) if self.kind == "number" else Op("at", (pool, Var(into)))
-            code.set(found, Op("list", (answer,)))
+            self._answered(Var(into), Op("list", (answer,)))
 
-    def several(self) -> None:
+    def _several(self, pool: Var, lowest: Var, highest: Var) -> None:
         """Ask for a set; with a plan only members of a set that leaves possible what follows are offered."""
         code, plan = self.code, self.plan
-        pool, _, lowest, highest = self.names
         if plan is None:
-            self._ask_several(pool, None, None)
+            self._ask_several(pool, lowest, highest, None, None)
             return
         possible, first = code.let_list("possible", EMPTY), code.let_list("first", EMPTY)
         lenient, seen = code.let("lenient", ZERO), code.let("seen", ZERO)
@@ -246,20 +276,31 @@ class Asking:
             code.set(lenient, ONE)
         offered = code.let_list("offered", Comp("keep", "a", pool, Op("has", (possible, Var("a")))))
         with code.when(Op("size", (offered,))):
-            self._ask_several(offered, first, Call(plan.procedure, (lenient, *plan.operands), on_copy=True))
+            check = Call(plan.procedure, (lenient, *plan.operands), on_copy=True)
+            self._ask_several(offered, lowest, highest, first, check)
 
-    def _ask_several(self, pool: Var, preferred: Expr | None, check: Call | None) -> None:
+    def _ask_several(self, pool: Var, lowest: Var, highest: Var, preferred: Expr | None, check: Call | None) -> None:
         code = self.code
-        _, found, lowest, highest = self.names
         style, prompt = self._style()
         into = code.fresh("answers", "l")
         top = Op("min", (highest, Op("size", (pool,))))
         kind = KINDS.index(self.kind or "subset")
         code.add(Ask(
             self.player, kind, prompt, style, pool, lowest, top, into, several=True, secret=self.secret, check=check,
-            preferred=preferred,
+            preferred=preferred, anew=self.again is not None,
         ))  # fmt: skip
-        code.set(found, Comp("map", "a", Var(into), value=Op("at", (pool, Var("a")))))
+        self._answered(
+            Op("first", (Var(into),)), Comp("map", "a", Var(into), value=Op("at", (pool, Var("a")))),
+        )  # fmt: skip
+
+    def _answered(self, first: Expr, picked: Expr) -> None:
+        """Take the answer, unless it says that it is to be asked anew."""
+        if self.again is None:
+            self.code.set(self.found, picked)
+            return
+        self.code.set(self.again, Op("eq", (first, NO_NUMBER)))
+        with self.code.when(Op("not", (self.again,))):
+            self.code.set(self.found, picked)
 
 
 def _name_of(type_: t.Type) -> str:

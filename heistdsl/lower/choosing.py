@@ -30,8 +30,11 @@ def lower_choose(low: Lowering, code: Code, choose: Choose, env: Env) -> None:
         after = (Place(first.body, first.index + 1, first.paying), *rest)
         ahead = env.but(locals={**env.locals, choose.name: bound})
         plan = Ahead(*plan_procedure(low, after, ahead, choose.name))
+    # A pool that is a whole zone needs not to be looked up anew: it is the same with other pieces in it.
+    anew = env.aside and (plan is not None or isinstance(choose.source, Where))
     found = pick(
-        low, code, player, choose.name, candidates, count, kind, choose.secretly, not choose.naming, plan=plan
+        low, code, player, choose.name, candidates, count, kind, choose.secretly, not choose.naming, plan=plan,
+        anew=anew,
     )  # fmt: skip
     if single:
         env.bind(choose.name, Val(bound.type, code.let(choose.name, chosen_one(candidates, found)), True))

@@ -20,6 +20,7 @@ from heistdsl.lower.lowering import Lowering, Walks
 from heistdsl.lower.past import answer, remember
 from heistdsl.lower.refusal import NotLowered, Refusal
 from heistdsl.lower.replacing import replacing_procedure
+from heistdsl.lower.standing import standing_procedure
 from heistdsl.lower.statements import lower_body
 from heistdsl.lower.suspension import settle_suspension
 from heistdsl.lower.sweeps import add_sweep
@@ -49,7 +50,14 @@ def compile_rules(ruleset: Ruleset) -> Program:
     cards = {standing.card for standing in low.texts.standing}
     standing = tuple(index for index, piece in enumerate(low.layout.pieces) if piece.card.id in cards)
     program = optimise(
-        Program(replace(low.layout.facts(), standing=standing), procedures, low.tables, _START, _second(low))
+        Program(
+            replace(low.layout.facts(), standing=standing),
+            procedures,
+            low.tables,
+            _START,
+            _second(low),
+            standing_procedure(low),
+        )
     )
     faults = verify(program)
     assert not faults, "\n".join(map(str, faults))
@@ -67,6 +75,7 @@ def missing_constructs(ruleset: Ruleset) -> tuple[Refusal, ...]:
 def _lowered(ruleset: Ruleset) -> Lowering:
     low = Lowering(ruleset, _WALKS)
     _second(low)
+    standing_procedure(low)
     low.wanted(_START, lambda code: _game(low, code), "game")
     low.build_all()
     return low

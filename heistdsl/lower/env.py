@@ -30,7 +30,7 @@ class Env:
 
     `element` is what a `where` is testing. `rest` is the plan that goes on from the statement being lowered. `stop`
     says how `stop` leaves: `break` a loop or `return`. `untils` and `conditions` are those of the `until` and `while`
-    blocks around it."""
+    blocks around it. `aside`: in a body that runs side by side with others."""
 
     me: Val = ABSENT
     them: Val = ABSENT
@@ -47,6 +47,7 @@ class Env:
     untils: Expr = EMPTY
     conditions: tuple[Expression, ...] = ()
     paying: bool = False
+    aside: bool = False
 
     def but(self, **fields: Any) -> Env:
         """The same surroundings, but for these fields."""

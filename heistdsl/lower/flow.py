@@ -64,7 +64,7 @@ def _at_once(low: Lowering, code: Code, each: Each, env: Env, found: Val) -> Non
 
     def build(inner: Code) -> None:
         member = inner.parameter(each.name)
-        inside = around.enter(inner)
+        inside = around.enter(inner).but(aside=True)
         low.lower_body(inner, each.body, inside.inner(**{each.name: Val(of, member)}))
 
     code.add(Together(low.wanted(name, build, code.about), ordered, around.operands))

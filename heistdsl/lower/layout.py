@@ -230,6 +230,12 @@ class Layout:
             counters=(*self.cells, NIL),
             sets=self.sets,
             hosts=self._spare.get("set hosts", -1),
+            waiting=self._spare.get("set waiting", -1),
+            holds={
+                zone.id: tuple(sorted({piece for word in zone.holds for piece in self.pieces_with(word)}))
+                for zone in ruleset.zones.values()
+                if zone.holds is not None
+            },
             places=tuple(node for _, node in self.nodes),
             streams=tuple(self._streams),
             styles=tuple(self._styles),
@@ -237,7 +243,7 @@ class Layout:
         )
 
     def _piece_facts(self) -> Iterator[PieceFact]:
-        seats = list(self.ruleset.seats)
+        seats, kinds = list(self.ruleset.seats), list(self.ruleset.kinds)
         taken = [0] * len(self.zones)
         for index, piece in enumerate(self.pieces):
             seat = seats.index(piece.card.owner) if piece.card.owner in seats else -1
@@ -252,7 +258,8 @@ class Layout:
                         raise refuse(f"what begins in the slots of `{start}`", zone.span)
                     where += taken[where]
             shows = self.cell_of_piece[SHOWN][index] if piece.kind.faces else -1
-            yield PieceFact(piece.name, piece.card.id, seat, piece.kind.faces, where, shows)
+            kind = kinds.index(piece.kind.id)
+            yield PieceFact(piece.name, piece.card.id, seat, piece.kind.faces, where, shows, kind)
 
 
 def name_of(type_: Type) -> str:

@@ -245,6 +245,7 @@ class Game:
         levels, self._levels = self._levels, []
         for level in levels:
             level.steps.close()
+        self.world.phases = []
 
 
 def _options(ruleset: Ruleset, chosen: Mapping[str, str]) -> dict[str, str]:

@@ -64,22 +64,34 @@ def _piece(run: Run, player: Player, piece: int) -> object:
 
 
 def _counters(run: Run) -> dict[str, int]:
-    """Counters of the game and the players; those of pieces are told with nothing else, if they are not 0."""
+    """Counters of the game and the players, by name."""
     found: dict[str, int] = {}
-    for (id, owner, key), number in run.world.counters.items():
-        if not isinstance(owner, Piece):
-            name = f"{keeper_name(owner)}.{id}".lstrip(".")
-            found[f"{name}[{key}]" if key else name] = number
+    for counter in run.ruleset.counters.values():
+        for owner in _owners(run, counter.owner):
+            name = f"{keeper_name(owner)}.{counter.id}".lstrip(".")
+            for key in _keys(run, counter.keyed_by):
+                number = run.world.counters.get((counter.id, owner, key), counter.start)
+                found[f"{name}[{key}]" if key else name] = number
     return dict(sorted(found.items()))
+
+
+def _owners(run: Run, owner: str | None) -> tuple[Keeper, ...]:
+    """Who has what belongs to the game or to players; of what belongs to others nothing is told here."""
+    return (None,) if owner is None else run.world.players if owner == "player" else ()
+
+
+def _keys(run: Run, keyed_by: str | None) -> tuple[str, ...]:
+    if keyed_by is None:
+        return ("",)
+    return (
+        run.ruleset.enumerations[keyed_by].values if keyed_by in run.ruleset.enumerations else tuple(run.ruleset.kinds)
+    )
 
 
 def _states(run: Run, player: Player) -> dict[str, object]:
     found: dict[str, object] = {}
     for state in run.ruleset.states.values():
-        owners: tuple[Keeper, ...] = (None,)
-        if state.owner is not None:
-            owners = run.world.players if state.owner == "player" else ()
-        for owner in owners:
+        for owner in _owners(run, state.owner):
             value = run.world.states.get((state.id, owner), () if isinstance(state.type, SetType) else None)
             name = f"{keeper_name(owner)}.{state.id}".lstrip(".")
             found[name] = _value(run, player, value)

@@ -1,0 +1,383 @@
+"""What the numbers of a program stand for: pieces, zones, or neither. Nothing that plays needs it, but whoever changes
+a state from outside does: to imagine another world means to give pieces other numbers wherever they are written down.
+
+Kinds are found, not declared: they flow from operations that give pieces (`supply`) to the locals that get them, and
+back from operations that take pieces (`demand`) to the locals they come from. A list has the kind of its members; a
+list of records has a letter for each column, after `R`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from heistdsl.ir.facts import KINDS
+from heistdsl.ir.ops import NIL, OPERATIONS
+from heistdsl.ir.program import (
+    Ask,
+    Call,
+    Comp,
+    Const,
+    Expr,
+    ForEach,
+    Invoke,
+    Op,
+    Procedure,
+    Program,
+    Return,
+    Set,
+    Stmt,
+    Together,
+    Var,
+)
+from heistdsl.ir.signatures import PACKED, PIECE, PLAIN, SIGNATURES, UNSURE, ZONE, kind_of_operand
+from heistdsl.ir.walking import below, exprs_of, statements
+
+#: An entry of a record, of which only what is done with it tells the kind.
+_ENTRY: Final = "*"
+#: A card that somebody names: what is printed on it counts, wherever it is.
+_NAMED: Final = "N"
+#: How the kind of a list of records begins.
+RECORDS: Final = "R"
+
+#: Arrays of the state that hold something for each piece, and what.
+_ARRAYS: Final[Mapping[str, str]] = {"where": ZONE, "face": PLAIN, "known": PLAIN, "since": PLAIN, "handler": PLAIN}
+#: Tables whose numbers are zones begin like this; those after it are looked up by a zone.
+_ZONE_TABLE: Final = "zone-"
+_BY_ZONE: Final = frozenset(("zone-player", "zone-place", "zone-of-players"))
+
+_Key = tuple[str, object]
+_Found = defaultdict[_Key, set[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Kinds:
+    """`locals` by procedure: of each name its kind; a loop over a list `x` also has `x.all`, the list. `lasting`: for
+    each kind of lasting effect those of its kept numbers and of its kept lists, a letter each."""
+
+    locals: Mapping[str, Mapping[str, str]]
+    lasting: Mapping[int, tuple[str, str]]
+
+    def of_parameters(self, procedure: Procedure) -> tuple[str, ...]:
+        """The kinds of what a procedure takes."""
+        return tuple(self.locals[procedure.name][name] for name in procedure.parameters)
+
+
+def find_kinds(program: Program) -> Kinds:
+    """The kinds of all locals of a program."""
+    return _Search(program).run()
+
+
+class _Search:
+    """Sets of kinds grow until nothing changes any more: what may come to be in a local (`supply`), what is done with
+    it (`demand`). What a procedure returns is a local without a name."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.supply: _Found = defaultdict(set)
+        self.demand: _Found = defaultdict(set)
+        self.procedure = ""
+        self.bound: dict[str, _Key] = {}
+        self.grown = True
+        self.records: dict[str, tuple[str, dict[str, _Key], Op]] = {}
+        self.states = {kept.first: kept.type for kept in program.facts.kept if kept.is_state and not kept.is_set}
+        self.sets = {kept.first: kept.type for kept in program.facts.kept if kept.is_set}
+        self.types = {kept.id: kept.type for kept in program.facts.kept}
+
+    def run(self) -> Kinds:
+        while self.grown:
+            self.grown = False
+            for procedure in self.program.procedures.values():
+                self.procedure = procedure.name
+                for stmt in statements(procedure.body):
+                    self.statement(stmt)
+        named = {each.name: self._settled(each) for each in self.program.procedures.values()}
+        return Kinds(named, dict(self._lasting()))
+
+    def _settled(self, procedure: Procedure) -> dict[str, str]:
+        names = {*procedure.locals, *(name for home, name in self.supply if home == procedure.name)}
+        return {name: self._kind(procedure.name, name) for name in sorted(map(str, names)) if name}
+
+    def _kind(self, procedure: str, name: str) -> str:
+        supply = self.supply[procedure, name]
+        rows = [self.records[each] for each in sorted(supply) if each in self.records]
+        if not rows:
+            return settled(supply, self.demand[procedure, name])
+        widths = {len(op.arguments) for _, _, op in rows}
+        if len(rows) < len(supply) or len(widths) > 1:
+            return UNSURE
+        columns = zip(*(self._columns(*row) for row in rows), strict=True)
+        return RECORDS + "".join(_letter({each for each in column if each} or {PLAIN}) for column in columns)
+
+    def _columns(self, procedure: str, bound: dict[str, _Key], op: Op) -> list[str]:
+        """The kinds of the entries of a record; the empty text for constants."""
+        self.procedure, self.bound = procedure, bound
+        found = ["" if isinstance(each, Const) else self.kind_of(each) for each in op.arguments]
+        self.bound = {}
+        return found
+
+    # ---- statements
+
+    def statement(self, stmt: Stmt) -> None:
+        match stmt:
+            case Set(name=name, value=value):
+                self.hand_over(value, (self.procedure, name))
+            case ForEach(var=var, source=source):
+                self.hand_over(source, (self.procedure, var))
+                self.hand_over(source, (self.procedure, f"{var}.all"))
+            case Return(value=value) if value is not None:
+                self.hand_over(value, (self.procedure, ""))
+            case Invoke(procedure=called, arguments=arguments, into=into):
+                self.hand_over_all(called, arguments)
+                if into is not None:
+                    self.flow((called, ""), (self.procedure, into))
+            case Together(procedure=called, source=source, arguments=arguments):
+                self.hand_over_all(called, (source, *arguments))
+            case Ask(into=into, which=which):
+                for name in (into, which):
+                    self.grow(self.supply, (self.procedure, name), {PLAIN})
+                if KINDS[stmt.kind] == "name" and isinstance(stmt.options, Var):
+                    self.grow(self.supply, (self.procedure, stmt.options.name), {_NAMED})
+                self.check(stmt)
+                for expr in (stmt.player, stmt.options, stmt.low, stmt.high):
+                    self.take(expr, set())
+            case _:
+                for expr in exprs_of(stmt):
+                    self.take(expr, set())
+
+    def check(self, ask: Ask) -> None:
+        """The procedure that checks an answer gets the answer, then what the question keeps for it."""
+        if ask.check is not None:
+            name = ask.check.procedure
+            answer, *others = self.program.procedures[name].parameters
+            self.hand_over(ask.options, (name, answer))
+            for other, argument in zip(others, ask.check.arguments, strict=True):
+                self.hand_over(argument, (name, other))
+
+    def hand_over_all(self, called: str, arguments: tuple[Expr, ...]) -> None:
+        for name, argument in zip(self.program.procedures[called].parameters, arguments, strict=False):
+            self.hand_over(argument, (called, name))
+
+    def hand_over(self, value: Expr, to: _Key) -> None:
+        self.grow(self.supply, to, self.give(value))
+        self.take(value, self.demand[to])
+
+    def flow(self, source: _Key, to: _Key) -> None:
+        self.grow(self.supply, to, self.supply[source])
+        self.grow(self.demand, source, self.demand[to])
+
+    def grow(self, where: _Found, key: _Key, kinds: set[str]) -> None:
+        if not kinds <= where[key]:
+            where[key] |= kinds
+            self.grown = True
+
+    # ---- what an expression gives
+
+    def give(self, expr: Expr) -> set[str]:
+        match expr:
+            case Const():
+                return set()
+            case Var(name=name):
+                return self.supply[self.bound.get(name, (self.procedure, name))]
+            case Call(procedure=called):
+                return self.supply[called, ""]
+            case Comp(kind="keep", source=source):
+                return self.give(source)
+            case Comp(kind="any"):
+                return {PLAIN}
+            case Comp(value=value):
+                with_var = self.inside(expr)
+                found = set() if value is None else self.give(value)
+                self.bound = with_var
+                return found
+            case Op():
+                return self.give_of(expr)
+
+    def give_of(self, op: Op) -> set[str]:
+        takes, gives = SIGNATURES.get(op.name, (".", "."))
+        if gives in "=#":
+            found: set[str] = set()
+            for place, argument in enumerate(op.arguments):
+                if kind_of_operand(takes, place) == "=":
+                    found = found | self.give(argument)
+                elif kind_of_operand(takes, place) == "#":
+                    found = found | set(map(unpacked, self.give(argument)))
+            if op.name == "list" and _is_record(op, found):
+                self.records[f"R{id(op)}"] = self.procedure, self.bound, op
+                return {f"R{id(op)}"}
+            if OPERATIONS[op.name].gives == "i":
+                found = {_ENTRY if each in self.records else each for each in found}
+            return set(map(packed, found)) if gives == "#" else found
+        return {gives} if gives != "." else self.give_read(op)
+
+    def give_read(self, op: Op) -> set[str]:
+        """What is read from the state, or a table."""
+        match op:
+            case Op(name="cell", key="c", arguments=(index,)):
+                return self.of_type(self.kept_at(index, self.states))
+            case Op(name="set", arguments=(index,)):
+                return self.of_type(self.kept_at(index, self.sets))
+            case Op(name="cell", key=key):
+                return {_ARRAYS[key]} if key in _ARRAYS else set()
+            case Op(name="scalar"):
+                return {PLAIN}
+            case Op(name="table", key=key) if key.startswith(_ZONE_TABLE):
+                return {PLAIN} if key in _BY_ZONE else {ZONE}
+            case _:
+                return set()
+
+    def of_type(self, type_: str) -> set[str]:
+        return {"piece": {PIECE}, "zone": {ZONE}, "": set()}.get(type_, {PLAIN})
+
+    def kept_at(self, index: Expr, firsts: Mapping[int, str]) -> str:
+        """The type of what is kept in a cell; of counters the empty text."""
+        for expr in below(index):
+            if isinstance(expr, Const) and expr.value in firsts:
+                return firsts[expr.value]
+            if isinstance(expr, Op) and expr.key.startswith("cell-"):
+                return self.types.get(expr.key.removeprefix("cell-"), "")
+        return ""
+
+    # ---- what is done with it
+
+    def take(self, expr: Expr, wanted: set[str]) -> None:
+        match expr:
+            case Var(name=name):
+                self.grow(self.demand, self.bound.get(name, (self.procedure, name)), wanted - {PLAIN})
+            case Call(procedure=called, arguments=arguments):
+                self.grow(self.demand, (called, ""), wanted - {PLAIN})
+                self.hand_over_all(called, arguments)
+            case Comp(kind=kind, source=source, test=test, value=value):
+                with_var = self.inside(expr)
+                if test is not None:
+                    self.take(test, set())
+                if value is not None:
+                    self.take(value, wanted)
+                of_members = self.demand[self.bound[expr.var]]
+                self.bound = with_var
+                self.take(source, of_members | wanted if kind == "keep" else of_members)
+            case Op():
+                self.take_of(expr, wanted)
+            case Const():
+                pass
+
+    def take_of(self, op: Op, wanted: set[str]) -> None:
+        takes, gives = SIGNATURES.get(op.name, (".", "."))
+        wanted = wanted if gives == "=" else set(map(unpacked, wanted)) if gives == "#" else set()
+        if takes.count("=") > 1 and gives == "n":
+            wanted = set[str]().union(*(self.give(each) for each in op.arguments))
+            wanted = wanted if len(wanted) == 1 and wanted <= {PIECE, ZONE, PACKED} else set()
+        for place, argument in enumerate(op.arguments):
+            match kind_of_operand(takes, place):
+                case "=":
+                    self.take(argument, wanted)
+                case "#":
+                    self.take(argument, set(map(packed, wanted)))
+                case ".":
+                    self.take(argument, self.take_read(op, place))
+                case kind:
+                    self.take(argument, {kind})
+
+    def take_read(self, op: Op, place: int) -> set[str]:
+        """What a position in an array or table is, and what is put into an array."""
+        if op.name in ("cell", "set-cell") and op.key in _ARRAYS:
+            return {PIECE} if place == 0 else {_ARRAYS[op.key]}
+        if op.name in ("table", "row"):
+            return {PIECE} if len(self.program.tables[op.key]) == len(self.program.facts.pieces) + 1 else set()
+        return set()
+
+    def inside(self, comp: Comp) -> dict[str, _Key]:
+        """Bind the name a comprehension goes over; the names before."""
+        before = self.bound
+        key = ("", id(comp))
+        self.grow(self.supply, key, self.give(comp.source))
+        self.bound = {**before, comp.var: key}
+        return before
+
+    # ---- what lasts
+
+    def _lasting(self) -> Mapping[int, tuple[str, str]]:
+        found: dict[int, tuple[list[set[str]], list[set[str]]]] = {}
+        for procedure in self.program.procedures.values():
+            self.procedure = procedure.name
+            for stmt in statements(procedure.body):
+                for expr in (each for top in exprs_of(stmt) for each in below(top)):
+                    if isinstance(expr, Op) and expr.name == "keep":
+                        self._keeping(expr, found)
+        return {kind: (_letters(numbers), _letters(lists)) for kind, (numbers, lists) in found.items()}
+
+    def _keeping(self, op: Op, found: dict[int, tuple[list[set[str]], list[set[str]]]]) -> None:
+        kind = op.arguments[0]
+        assert isinstance(kind, Const)
+        for entries, into in zip(
+            (_entries(op.arguments[5]), _packs(op.arguments[6])), found.setdefault(kind.value, ([], [])), strict=True
+        ):
+            for place, entry in enumerate(entries):
+                into += [set()] * (place + 1 - len(into))
+                into[place] = into[place] | {self.kind_of(entry)}
+
+    def kind_of(self, expr: Expr) -> str:
+        """The kind of an expression of the procedure."""
+        if isinstance(expr, Var):
+            key = self.bound.get(expr.name, (self.procedure, expr.name))
+            return settled(self.supply[key], self.demand[key])
+        return settled(self.give(expr), set())
+
+
+def settled(supply: set[str], demand: set[str]) -> str:
+    """The kind of what gets these and is used for those."""
+    if _NAMED in supply:
+        return PLAIN
+    # Zones that are worked out are never on a piece, and packed records never packed pieces.
+    wanted = demand - {ZONE, PACKED} if PLAIN in supply else demand
+    if _ENTRY in supply or not supply:
+        return next(iter(wanted)) if len(wanted) == 1 else UNSURE if wanted else PLAIN
+    if len(supply) == 1:
+        only = next(iter(supply))
+        return UNSURE if only == PLAIN and wanted else only
+    return next(iter(wanted)) if len(wanted) == 1 else UNSURE
+
+
+def _is_record(op: Op, kinds: set[str]) -> bool:
+    """Whether a list holds different things: several kinds, or known numbers among others."""
+    known = [isinstance(each, Const) and each.value not in (-1, NIL) for each in op.arguments]
+    return len(kinds) > 1 or (any(known) and not all(isinstance(each, Const) for each in op.arguments))
+
+
+def packed(kind: str) -> str:
+    """What packed lists of a kind are. Packed records are offers: who gets them knows what is in them."""
+    if kind == PIECE:
+        return PACKED
+    return UNSURE if kind in (ZONE, PACKED) else PLAIN
+
+
+def unpacked(kind: str) -> str:
+    """What packed lists hold."""
+    return PIECE if kind == PACKED else kind if kind == PLAIN else UNSURE
+
+
+def _entries(expr: Expr) -> tuple[Expr, ...]:
+    assert isinstance(expr, Op)
+    assert expr.name == "list"
+    return expr.arguments
+
+
+def _packs(expr: Expr) -> tuple[Expr, ...]:
+    """The lists that are packed one after another."""
+    match expr:
+        case Op(name="join", arguments=(one, other)):
+            return (*_packs(one), *_packs(other))
+        case Op(name="pack", arguments=(members,)):
+            return (members,)
+        case _:
+            return ()
+
+
+def _letters(kinds: list[set[str]]) -> str:
+    return "".join(map(_letter, kinds))
+
+
+def _letter(kinds: set[str]) -> str:
+    return next(iter(kinds)) if len(kinds) == 1 else UNSURE
