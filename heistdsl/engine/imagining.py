@@ -28,7 +28,7 @@ _ROUNDS = 3
 _OF_PLACES = ("face", "known", "since", "handler", "held", "played")
 
 #: The types of things that are written down as pieces or zones.
-_KINDS = {"piece": PIECE, "zone": ZONE}
+_KINDS = {"piece": PIECE, "zone": ZONE, "slot": ZONE}
 #: Where the cards stand in a line of the log.
 _FIRST_CARD = 6
 
@@ -51,6 +51,7 @@ def imagine(machine: Machine, state: State, player: int, seed: int) -> None:
     ]
     exchange = _Exchange(machine, state, _exchanged(machine, state, hidden))
     exchange.apply(bit)
+    _roll_hidden_dice(machine, state, bit)
     state.changed = 1
     machine.ask_anew(state, player)
 
@@ -73,6 +74,13 @@ def _exchanged(machine: Machine, state: State, hidden: Sequence[int]) -> list[in
                 other = fitting[chance.below(len(fitting))]
                 now[one], now[other] = now[other], now[one]
     return now
+
+
+def _roll_hidden_dice(machine: Machine, state: State, bit: int) -> None:
+    chance = _Chance(state.seed + 1)
+    for piece, fact in enumerate(machine.facts.pieces):
+        if fact.shows >= 0 and not (state.known[piece] | open_to(state, piece)) & bit:
+            state.c[fact.shows] = chance.below(fact.faces) + 1
 
 
 class _Chance:
@@ -119,10 +127,10 @@ class _Exchange:
         self.shapes = machine.generated.shapes
         self.state = state
         self.pieces = pieces
-        on = {(fact.id, fact.on): zone for zone, fact in enumerate(self.facts.zones) if fact.on >= 0}
+        on = {(fact.id, fact.slot, fact.on): zone for zone, fact in enumerate(self.facts.zones) if fact.on >= 0}
         self.zones = [*range(len(self.facts.zones)), -1]
-        for (id, piece), zone in on.items():
-            self.zones[zone] = on.get((id, pieces[piece]), zone)
+        for (id, slot, piece), zone in on.items():
+            self.zones[zone] = on.get((id, slot, pieces[piece]), zone)
 
     def apply(self, bit: int) -> None:
         """Change the state; `bit` is the player who must not be able to tell."""
