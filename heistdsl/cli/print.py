@@ -60,7 +60,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--watch", action="store_true", help="show the cards in a browser, as they are saved")
     parser.add_argument("--profile", metavar="FILE", help="make up for what a printer is off by")
-    parser.add_argument("--calibrate", action="store_true", help="two pages to measure a printer by, and its profile")
+    parser.add_argument(
+        "--calibrate", action="store_true", help="a sheet to measure a printer by, front and back, and its profile"
+    )
     parser.add_argument("--language", default="en", metavar="CODE", help="of the card texts (default: en)")
     add_packs(parser)
     add_deck(parser)
@@ -184,7 +186,8 @@ def _calibrate(name: str, output: Path) -> int:
         write_whole(output, calibration_pages(paper))
         if is_new:
             write_whole(profile, profile_text(paper, name))
-    print(f"{output}: 2 pages to measure\n{profile}: {'fill it in' if is_new else 'stays as it is'}")
+    what_now = "fill it in" if is_new else "stays as it is"
+    print(f"{output}: 1 sheet to print on both sides and measure\n{profile}: {what_now}")
     return 0
 
 

@@ -12,7 +12,7 @@ from heistdsl.games.log import Log
 from heistdsl.games.running import MOST_SECONDS, Input, Running, tell
 from heistdsl.games.saved import Saved
 from heistdsl.games.undoing import without_last_answer
-from heistdsl.oracle.errors import RuleError
+from heistdsl.oracle.errors import IllegalChoice, RuleError
 from heistdsl.oracle.why import Why
 
 if TYPE_CHECKING:
@@ -71,6 +71,8 @@ class Game:
         Raises IllegalChoice for an answer it does not allow, and RuleError when a rule goes wrong because of it; then
         the game is as it was before. Simultaneous answers stay sealed until all of them are in.
         """
+        if not isinstance(decision, Decision):
+            raise IllegalChoice(f"{decision!r} is no decision: take one of `game.decisions`")
         given = plain_answer(answer)
         self._or_as_before(lambda: self._running.choose(decision, given))
 
@@ -121,6 +123,7 @@ class Game:
         Prints as text; with a `player` it says only what that player may know. Raises RuleError for what means
         nothing.
         """
+        _check_text(what)
         return self._running.explain(what, None if player is None else self._seat(player))
 
     def determinise(self, player: int, seed: int) -> Game:
@@ -128,6 +131,8 @@ class Game:
 
         It goes its own way from here and can be neither saved nor undone. See docs/python.md for its limits.
         """
+        if not is_whole(seed):
+            raise ValueError(f"a seed is a whole number, not {seed!r}")
         base = self._running
         imagined = base.imagine(self._seat(player), seed)
         copy = self._with(lambda: base.imagine(player, seed), imagined)
@@ -171,3 +176,9 @@ def played(start: Callable[[], Running], inputs: Sequence[Input]) -> Running:
     for each in inputs:
         tell(running, each)
     return running
+
+
+def _check_text(what: object) -> None:
+    if not isinstance(what, str):
+        help = "a value such as `p1.NAME` or `card:ID.NAME`, or an option of an open decision"
+        raise RuleError("name", f"what to explain is a text, not {what!r}: {help}")

@@ -100,6 +100,7 @@ class Rules:
     def chosen(self, options: Mapping[str, str]) -> dict[str, str]:
         """Every variant with its value: as given, or else its default. Raises SetupError for what there is not."""
         known = self.options
+        _check_by_name(options)
         for name, value in options.items():
             if name not in known:
                 there = f"there is {_listed(known)}" if known else "this game has no options"
@@ -114,7 +115,7 @@ class Rules:
             return low
         if not is_whole(players) or not low <= players <= high:
             range_ = str(low) if low == high else f"{low} to {high}"
-            raise SetupError("players", f"{self.name} is for {range_} players, not {players}")
+            raise SetupError("players", f"{self.name} is for {range_} players, not {players!r}")
         return players
 
 
@@ -130,7 +131,8 @@ def load(
     Raises RulesetError with everything `heist check` calls an error. Without `check` only the files are read: enough
     for rules that were checked before.
     """
-    source = Source(fspath(game), tuple(fspath(pack) for pack in packs), None if deck is None else fspath(deck))
+    _check_list(packs)
+    source = Source(_path(game), tuple(_path(pack) for pack in packs), None if deck is None else _path(deck))
     folders = [_folder(name) for name in (source.game, *source.packs)]
     ruleset, diagnostics = _read(folders[0], folders[1:], source.deck)
     if ruleset is None or has_errors(diagnostics):
@@ -140,6 +142,27 @@ def load(
         if has_errors(diagnostics):
             raise RulesetError(diagnostics)
     return Rules(ruleset, source)
+
+
+def _check_by_name(options: object) -> None:
+    if not isinstance(options, Mapping):
+        help = "write options={NAME: VALUE}"
+        raise SetupError("options", f"options are values by name, not {options!r}", help)
+
+
+def _check_list(packs: object) -> None:
+    """A single pack is easily given without brackets."""
+    if isinstance(packs, str | PathLike) or not isinstance(packs, Sequence):
+        help = f"write packs=[{'' if packs is None else repr(packs)}]"
+        raise RulesetError([error("H0002", f"packs are a list, not {packs!r}", None, help)])
+
+
+def _path(name: object) -> str:
+    """The text of an id or path, whatever was given."""
+    if isinstance(name, str | PathLike) and isinstance(text := fspath(name), str):
+        return text
+    help = "a game, pack or deck is named by its id or its path, as a text; `heist list` shows what there is"
+    raise RulesetError([error("H0002", f"{name!r} names no game, pack or deck", None, help)])
 
 
 def _folder(name: str) -> Path:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, NoReturn, TypeVar
 
-from heistdsl.games.decision import Answer, plain_answer
+from heistdsl.games.decision import Answer, is_whole, plain_answer
 from heistdsl.games.errors import SavedGameError
 from heistdsl.games.running import MOST_SECONDS, Chosen, Input, Ticked
 from heistdsl.oracle.errors import IllegalChoice
@@ -51,9 +51,12 @@ def read_saved(document: object) -> Saved:
     """The values of a document. Raises SavedGameError `format` for anything that is none."""
     if not isinstance(document, Mapping) or "format" not in document:
         _refuse("this is no saved game")
-    if document["format"] != FORMAT:
+    version = document["format"]
+    if not is_whole(version):
+        raise SavedGameError("format", f"the `format` of a saved game is a number, not {version!r}", f"it is {FORMAT}")
+    if version != FORMAT:
         help = "it was written by another version of heistdsl"
-        raise SavedGameError("format", f"saved games of format {document['format']} cannot be read", help)
+        raise SavedGameError("format", f"saved games of format {version} cannot be read", help)
     deck = document.get("deck")
     return Saved(
         game=_field(document, "game", str),

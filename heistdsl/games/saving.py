@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from heistdsl.games.backends import DEFAULT_BACKEND
 from heistdsl.games.errors import SavedGameError, SetupError
@@ -39,6 +40,9 @@ def replay_saved(saved: object, rules: Rules | None = None, backend: str = DEFAU
     document = read_saved(saved)
     found = rules or load(document.game, document.packs, document.deck)
     if document.rules_hash != found.rules_hash:
+        if Path(document.game).name != found.id and document.game != found.source.game:
+            help = f"go on with it by `heist play {document.game}`, or choose another file"
+            raise SavedGameError("rules", f"it is a game of `{document.game}`, not of {found.name}", help)
         help = "play it with the rules, packs and deck it was begun with"
         raise SavedGameError("rules", f"the rules of {found.name} are not those the game was played with", help)
     game = _begin(found, document, backend)

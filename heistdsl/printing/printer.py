@@ -42,7 +42,7 @@ class Printer:
 
 
 def calibration_pages(paper: Size) -> bytes:
-    """A PDF of two pages with crosses and how to measure them, for paper held upright."""
+    """A PDF of one sheet, its front and its back, with crosses and how to measure them, for paper held upright."""
     sheet = {"width": paper.width, "height": paper.height, "edge": EDGE, "across": _across(paper), "down": _down(paper)}
     page = (generators_dir() / "calibration" / "page.typ").read_bytes()
     return typeset({"main.typ": page, "sheet.json": json.dumps(sheet).encode()})
@@ -52,7 +52,7 @@ def profile_text(paper: Size, name: str) -> str:
     """The profile of a printer that is not off at all, to be filled in."""
     side = f"{{left: {EDGE:g}, top: {EDGE:g}, across: {_across(paper):g}, down: {_down(paper):g}}}"
     return (
-        "# Measured on the two pages of `heist print --calibrate`, in mm: put your numbers in place of these.\n"
+        "# Measured on the two sides of the sheet of --calibrate, in mm: put your numbers in place of these.\n"
         f"printer:\n  paper: {name}\n  front: {side}\n  back: {side}\n"
     )
 

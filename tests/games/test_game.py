@@ -6,13 +6,13 @@ import subprocess
 import sys
 from collections import Counter
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from tiny import tiny_game
 
 import heistdsl
-from heistdsl.games import Game, IllegalChoice, RuleError, Rules, UndoError, legal_answers, random_answer
+from heistdsl.games import Game, IllegalChoice, RuleError, Rules, SetupError, UndoError, legal_answers, random_answer
 from heistdsl.games.loading import Source
 from rulesets import RULESETS, rules_of
 
@@ -396,3 +396,36 @@ def test_rules_know_what_they_are() -> None:
     assert (rules.id, rules.name, rules.players) == ("goofspiel", "Goofspiel", (2, 4))
     assert rules.options == {"size": ("thirteen", "four"), "ties": ("carried", "dropped")}
     assert rules.new_game().players == 2
+
+
+# ---- what is none
+
+NAMES_NOTHING: list[tuple[dict[str, Any], str]] = [
+    ({"game": None}, "None names no game"),
+    ({"game": b"go"}, "names no game"),
+    ({"game": "high-noon-heist", "packs": "posse"}, "packs are a list"),
+    ({"game": "high-noon-heist", "packs": None}, "packs are a list"),
+    ({"game": "high-noon-heist", "packs": [None]}, "None names no game, pack or deck"),
+    ({"game": "high-noon-heist", "deck": 3}, "3 names no game, pack or deck"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "message"), NAMES_NOTHING)
+def test_what_names_no_rules(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(heistdsl.RulesetError, match=message) as refused:
+        heistdsl.load(**arguments)
+    assert refused.value.diagnostics[0].help
+
+
+def test_arguments_of_no_use_are_named() -> None:
+    game, nothing = tiny(flow="ann chooses n from 1..2"), cast(Any, None)
+    with pytest.raises(RuleError, match="is a text, not None"):
+        game.explain(nothing)
+    with pytest.raises(IllegalChoice, match="None is no decision"):
+        game.choose(nothing, 1)
+    with pytest.raises(ValueError, match="a seed is a whole number"):
+        game.determinise(0, nothing)
+    with pytest.raises(SetupError, match="options are values by name") as refused:
+        game.rules.new_game(options=cast(Any, [1]))
+    assert refused.value.help
+    assert game.decisions

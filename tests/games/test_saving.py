@@ -97,6 +97,18 @@ def test_what_is_no_saved_game(document: object) -> None:
         heistdsl.replay(document)
 
 
+def test_a_format_that_is_no_number_is_told(saved: Document) -> None:
+    with pytest.raises(SavedGameError, match="is a number, not '1'"):
+        heistdsl.replay({**saved, "format": "1"})
+
+
+def test_a_save_of_another_game_is_named(saved: Document) -> None:
+    with pytest.raises(SavedGameError, match=r"a game of `.*go-fish`, not of Crazy Eights") as refused:
+        heistdsl.replay(saved, rules_of("crazy-eights"))
+    assert refused.value.reason == "rules"
+    assert "go-fish" in refused.value.help
+
+
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
