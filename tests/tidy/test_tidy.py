@@ -71,7 +71,7 @@ def test_nothing_is_left_for_later() -> None:
 
 # Words games use for their things that are words of card games, programs or plain English as well.
 EVERYDAY_WORDS = frozenset(
-    {"closing", "die", "extra", "given", "judge", "main", "marshal", "opened", "plain-die", "used"}
+    {"age", "closing", "die", "extra", "given", "judge", "main", "marshal", "opened", "plain-die", "used"}
 )
 
 
