@@ -10,7 +10,8 @@ from random import Random
 
 from heistdsl.bots.playing import SECONDS_PER_ANSWER
 from heistdsl.bots.sight import Sight
-from heistdsl.games import Answer, Decision, Game, Given, IllegalChoice, RuleError, legal_answers, random_answer
+from heistdsl.games import Answer, Chance, Decision, Game, Given, IllegalChoice, RuleError, legal_answers, random_answer
+from heistdsl.games.chance import below
 
 #: Worlds that are imagined for one answer if nobody says how many.
 _WORLDS = 6
@@ -47,7 +48,7 @@ class GreedyBot:
                 continue
             for number, answer in enumerate(answers):
                 # The same world and the same luck for every answer, so that only the answers differ.
-                totals[number] += _worth(world.clone(), decision, answer, Random(luck))
+                totals[number] += _worth(world.clone(), decision, answer, Chance(luck, "others"))
         best = max(totals)
         return chance.choice([answer for answer, total in zip(answers, totals, strict=True) if total == best])
 
@@ -91,7 +92,7 @@ def _worth(world: Game, decision: Decision, answer: Answer, chance: Random) -> f
             others = [each for each in world.decisions if each.player != me]
             if not world.decisions or (not others) or _is_asked_anew(world, decision):
                 break
-            each = chance.choice(others)
+            each = others[below(chance, len(others))]
             world.choose(each, random_answer(each, chance))
             if world.clock_runs:
                 world.tick(SECONDS_PER_ANSWER)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from random import Random
 
 from heistdsl.bots.bot import Bot, BotError
 from heistdsl.bots.sight import Sight
-from heistdsl.games import Decision, Game, Given, IllegalChoice
+from heistdsl.games import Chance, Decision, Game, Given, IllegalChoice
+from heistdsl.games.chance import below
 
 #: How long an answer takes on the clock of a game that is played in real time.
 SECONDS_PER_ANSWER = 5
@@ -21,8 +21,8 @@ class Table:
 
     bots: Sequence[Bot]
     names: Sequence[str]
-    chances: Sequence[Random]
-    order: Random
+    chances: Sequence[Chance]
+    order: Chance
 
     @staticmethod
     def seated(bots: Sequence[Bot], names: Sequence[str], seed: int) -> Table:
@@ -30,9 +30,9 @@ class Table:
         return Table(bots, names, *chances_of(seed, len(bots)))
 
 
-def chances_of(seed: int, players: int) -> tuple[list[Random], Random]:
+def chances_of(seed: int, players: int) -> tuple[list[Chance], Chance]:
     """The chance of every seat, and that of the order in which they speak."""
-    return [Random(f"{seed}:p{seat + 1}") for seat in range(players)], Random(f"{seed}:order")
+    return [Chance(seed, f"bot:p{seat + 1}") for seat in range(players)], Chance(seed, "bot:order")
 
 
 def finish(game: Game, table: Table, seconds: int = SECONDS_PER_ANSWER) -> int:
@@ -50,7 +50,7 @@ def finish(game: Game, table: Table, seconds: int = SECONDS_PER_ANSWER) -> int:
 def step(game: Game, table: Table, seconds: int = SECONDS_PER_ANSWER) -> Decision:
     """Let one bot answer; the decision that it answered. Raises BotError, RuleError."""
     decisions = game.decisions
-    decision = decisions[0] if len(decisions) == 1 else table.order.choice(decisions)
+    decision = decisions[0] if len(decisions) == 1 else decisions[below(table.order, len(decisions))]
     answer(game, decision, table)
     if seconds and game.clock_runs:
         game.tick(seconds)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from random import Random
-
 from heistdsl.bots.playing import SECONDS_PER_ANSWER, chances_of
 from heistdsl.bulk.plan import Plan
 from heistdsl.bulk.records import Record
 from heistdsl.engine import BareGame, Question, RuleError
-from heistdsl.games import Rules, hands_of
+from heistdsl.games import Chance, Rules, hands_of
 from heistdsl.games.answers import TRIES
+from heistdsl.games.chance import below, some
 from heistdsl.games.machines import machine_of
 
 
@@ -22,7 +20,7 @@ def play_at_random(plan: Plan, rules: Rules, seed: int) -> Record | None:
         return None
     try:
         game = BareGame(machine, plan.players, seed, rules.chosen(dict(plan.options)), recorded=plan.digests)
-        answers = _finish(game, *chances_of(seed, plan.players))
+        answers = finish_at_random(game, seed)
     except RuleError:
         return None
     result = game.result
@@ -33,11 +31,12 @@ def play_at_random(plan: Plan, rules: Rules, seed: int) -> Record | None:
     return Record(seed, winners, result.scores, result.reason, answers, digest, hands.held, hands.played)
 
 
-def _finish(game: BareGame, chances: Sequence[Random], order: Random) -> int:
-    """Play a game to its end; how many answers that took."""
+def finish_at_random(game: BareGame, seed: int) -> int:
+    """Play a game to its end; how many answers that took. Raises RuleError."""
+    chances, order = chances_of(seed, game.state.n)
     answered = 0
     while questions := game.questions:
-        question = questions[0] if len(questions) == 1 else order.choice(questions)
+        question = questions[0] if len(questions) == 1 else questions[below(order, len(questions))]
         game.reply(question, _answer(game, question, chances[question.player]))
         answered += 1
         if game.clock_runs:
@@ -45,29 +44,31 @@ def _finish(game: BareGame, chances: Sequence[Random], order: Random) -> int:
     return answered
 
 
-def _answer(game: BareGame, question: Question, chance: Random) -> int | list[int]:
+def _answer(game: BareGame, question: Question, chance: Chance) -> int | list[int]:
     """What `heistdsl.games.random_answer` would say, from the same numbers of chance."""
     options = question.options
     match question.kind:
         case "subset":
             for _ in range(TRIES):
-                places = sorted(chance.sample(range(len(options)), chance.randint(question.low, question.high)))
+                count = question.low + below(chance, question.high - question.low + 1)
+                places = sorted(some(chance, range(len(options)), count))
                 if game.allows(question, places):
                     return places
         case "order":
             for _ in range(TRIES):
-                places = chance.sample(range(len(options)), len(options))
+                places = some(chance, range(len(options)), len(options))
                 if game.allows(question, places):
                     return places
         case "number":
             if not options:
-                return chance.randint(question.low, question.high)
-            return chance.choice([number for number in range(question.low, question.high + 1) if number in options])
+                return question.low + below(chance, question.high - question.low + 1)
+            numbers = [number for number in range(question.low, question.high + 1) if number in options]
+            return numbers[below(chance, len(numbers))]
         case "split":
             parts = [0] * len(options)
             for _ in range(question.high):
-                parts[chance.choice(range(len(options)))] += 1
+                parts[below(chance, len(options))] += 1
             return parts
         case _:
-            return chance.choice(range(len(options)))
+            return below(chance, len(options))
     return game.default(question)

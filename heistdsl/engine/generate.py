@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from heistdsl.engine.joining import joined
+from heistdsl.engine.frames import FrameLayout
 from heistdsl.engine.shapes import Shapes
 from heistdsl.engine.templates import STATEMENTS, template
 from heistdsl.ir.kinds import find_kinds
-from heistdsl.ir.liveness import live_in, written
+from heistdsl.ir.liveness import written
 from heistdsl.ir.ops import OPERATIONS
 from heistdsl.ir.program import (
     Ask,
@@ -37,8 +37,7 @@ from heistdsl.ir.program import (
     Trap,
     Var,
 )
-from heistdsl.ir.signatures import PLAIN
-from heistdsl.ir.split import Block, Enter, Fork, Jump, Leave, Spread, Wait, split
+from heistdsl.ir.split import Enter, Fork, Jump, Leave, Spread, Wait, split
 
 WAIT, SPREAD = 1, 2
 #: Arrays of the state that generated functions keep in a local of the same name.
@@ -46,7 +45,7 @@ _ARRAYS = ("z", "where", "face", "known", "since", "handler", "c")
 _ARRAY_USED = re.compile(rf"(?<![.\w])({'|'.join(_ARRAYS)})\[")
 _LOCAL = re.compile(r"\bv_\w+")
 #: Operations that only look at a list and forget it.
-_LOOKING = frozenset(
+LOOKING = frozenset(
     name for name, row in OPERATIONS.items() if row.effect in ("pure", "stops") and name not in ("once", "either-list")
 )
 
@@ -95,9 +94,9 @@ class _Generator:
     def run(self) -> Generated:
         plain = [each for each in self.program.procedures.values() if not each.suspends]
         cut = [(each, *split(each)) for each in self.program.procedures.values() if each.suspends]
-        frames: dict[str, _Frame] = {}
+        frames: dict[str, FrameLayout] = {}
         for procedure, blocks, _ in cut:
-            frames[procedure.name] = frame = _Frame(procedure, blocks, len(self.blocks))
+            frames[procedure.name] = frame = FrameLayout(procedure, blocks, len(self.blocks))
             self.entries[procedure.name] = Entry(len(self.blocks), len(frame.cells))
             self.blocks += [f"b_{identifier(procedure.name)}_{number}" for number in frame.codes]
             self.shapes += [frame.shape(number, self.kinds.locals[procedure.name]) for number in frame.codes]
@@ -124,7 +123,7 @@ class _Generator:
         head = f"def p_{identifier(procedure.name)}(S{parameters}):"
         return _with_arrays(head, list(self.body(procedure.body)))
 
-    def block(self, name: str, frame: _Frame, number: int) -> list[str]:
+    def block(self, name: str, frame: FrameLayout, number: int) -> list[str]:
         """A block, and in it those that come next and are no functions of their own."""
         first = frame.blocks[number]
         lines = list(self.rest(frame, number, frozenset()))
@@ -138,7 +137,7 @@ class _Generator:
             head.append(f"v_{identifier(first.receives)} = S.{'answer' if first.answered else 'ret'}")
         return _with_arrays(f"def b_{identifier(name)}_{number}(S, f):", [*head, *lines])
 
-    def rest(self, frame: _Frame, number: int, given: frozenset[str]) -> Iterator[str]:
+    def rest(self, frame: FrameLayout, number: int, given: frozenset[str]) -> Iterator[str]:
         """A block without what it begins with; `given` are the locals with a value that the frame has not."""
         block = frame.blocks[number]
         given |= written(block)
@@ -148,7 +147,7 @@ class _Generator:
                 yield from self.go_on(frame, to, given)
             case Fork(condition=condition, then=then, otherwise=otherwise):
                 if not frame.written & {then, otherwise}:
-                    yield from frame.stores(given, then, otherwise)
+                    yield from _stores(frame, given, then, otherwise)
                     yield f"f[0] = {frame.codes[then]} if {self.test(condition)} else {frame.codes[otherwise]}"
                     return
                 yield f"if {self.test(condition)}:"
@@ -160,16 +159,16 @@ class _Generator:
                     yield f"S.ret = {self.kept(value)}"
                 yield "S.stack.pop()"
             case Enter(to=to) | Wait(to=to) | Spread(to=to):
-                yield from frame.stores(given, to)
+                yield from _stores(frame, given, to)
                 yield f"f[0] = {frame.codes[to]}"
                 yield from self.suspend(block.end)
 
-    def go_on(self, frame: _Frame, to: int, given: frozenset[str]) -> Iterator[str]:
+    def go_on(self, frame: FrameLayout, to: int, given: frozenset[str]) -> Iterator[str]:
         """Go on with another block: in its own function, or here."""
         if to in frame.written:
             yield from self.rest(frame, to, given)
         else:
-            yield from frame.stores(given, to)
+            yield from _stores(frame, given, to)
             yield f"f[0] = {frame.codes[to]}"
 
     def suspend(self, end: Enter | Wait | Spread) -> Iterator[str]:
@@ -264,7 +263,7 @@ class _Generator:
     def kept(self, expr: Expr) -> str:
         """An expression whose value is kept: what lies in a zone is copied."""
         shown = self.expr(expr)
-        return f"{shown}[:]" if _is_live(expr) else shown
+        return f"{shown}[:]" if is_live(expr) else shown
 
     def test(self, expr: Expr) -> str:
         """A condition where only its truth counts: a list that is not empty is as good as its size."""
@@ -294,7 +293,7 @@ class _Generator:
             case Op(name="around", arguments=(Op(name="players"), Const(value=-1 | 0))):
                 return "S.board.seating"
             case Op():
-                show = self.expr if expr.name in _LOOKING else self.kept
+                show = self.expr if expr.name in LOOKING else self.kept
                 if expr.name == "either-list":
                     show = self.expr
                 written = template(expr.name, len(expr.arguments))
@@ -318,40 +317,18 @@ class _Generator:
                 return f"[m_{var} {going}{test} for m_{var} in {self.expr(comp.value)}]"
 
 
-class _Frame:
-    """How a procedure that may suspend keeps its place: `codes` are the numbers, in the whole program, of the blocks
-    that are functions, `written` the blocks that are written out where they come next, `cells` the place of each local
-    that outlives a function."""
-
-    def __init__(self, procedure: Procedure, blocks: list[Block], first: int) -> None:
-        self.blocks = blocks
-        heads, self.written = joined(blocks)
-        self.codes = {number: first + place for place, number in enumerate(heads)}
-        self.live = live_in(blocks)
-        names = dict.fromkeys(procedure.parameters)
-        for number in self.codes:
-            names.update(dict.fromkeys(sorted(self.live[number])))
-        self.cells = {name: cell for cell, name in enumerate(names, 1)}
-
-    def shape(self, number: int, kinds: Mapping[str, str]) -> tuple[str, ...]:
-        """What is in each cell when a block begins; nothing that counts in those that nobody reads."""
-        read = self.live[number] - {self.blocks[number].receives}
-        return tuple(kinds.get(name, PLAIN) if name in read else PLAIN for name in self.cells)
-
-    def stores(self, given: frozenset[str], *to: int) -> Iterator[str]:
-        """Put back the locals that have a new value and are read from there on."""
-        live = frozenset().union(*(self.live[each] for each in to))
-        for local in sorted(given & live, key=self.cells.__getitem__):
-            yield f"f[{self.cells[local]}] = v_{identifier(local)}"
+def _stores(frame: FrameLayout, given: frozenset[str], *to: int) -> Iterator[str]:
+    """Put back the locals that have a new value and are read from there on."""
+    return (f"f[{frame.cells[local]}] = v_{identifier(local)}" for local in frame.changed(given, *to))
 
 
-def _is_live(expr: Expr) -> bool:
+def is_live(expr: Expr) -> bool:
     """Whether the value is a list of the state itself, which will change."""
     match expr:
         case Op(name="zone"):
             return True
         case Op(name="either-list", arguments=(_, left, right)):
-            return _is_live(left) or _is_live(right)
+            return is_live(left) or is_live(right)
         case _:
             return False
 

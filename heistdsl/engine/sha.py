@@ -38,7 +38,7 @@ def _root(number: int, degree: int) -> int:
     return low
 
 
-_START, _ROUND = _roots()
+_START, ROUND_CONSTANTS = _roots()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def _mixed(words: tuple[int, ...], block: bytes) -> tuple[int, ...]:
     a, b, c, d, e, f, g, h = words
     for i in range(64):
         s1 = _turn(e, 6) ^ _turn(e, 11) ^ _turn(e, 25)
-        first = (h + s1 + ((e & f) ^ (~e & g)) + _ROUND[i] + w[i]) & _MASK
+        first = (h + s1 + ((e & f) ^ (~e & g)) + ROUND_CONSTANTS[i] + w[i]) & _MASK
         s0 = _turn(a, 2) ^ _turn(a, 13) ^ _turn(a, 22)
         second = (s0 + ((a & b) ^ (a & c) ^ (b & c))) & _MASK
         a, b, c, d, e, f, g, h = (first + second) & _MASK, a, b, c, (d + first) & _MASK, e, f, g

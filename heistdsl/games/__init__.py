@@ -2,6 +2,7 @@
 
 from heistdsl.games.answers import legal_answers, random_answer
 from heistdsl.games.backends import BACKENDS, DEFAULT_BACKEND
+from heistdsl.games.chance import Chance
 from heistdsl.games.decision import Answer, Decision, Given, Option, Result
 from heistdsl.games.errors import RulesetError, SavedGameError, SetupError, UndoError
 from heistdsl.games.game import Game
@@ -15,6 +16,7 @@ __all__ = [
     "BACKENDS",
     "DEFAULT_BACKEND",
     "Answer",
+    "Chance",
     "Decision",
     "Game",
     "Given",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 from random import Random
 
+from heistdsl.games.chance import below, some
 from heistdsl.games.decision import Answer, Decision
 
 #: How often chance is tried before the default is taken; only a plan that few answers complete needs more than one.
@@ -57,16 +58,19 @@ def _by_chance(decision: Decision, chance: Random) -> Answer:
     ids = [option.id for option in decision.options]
     match decision.kind:
         case "subset":
-            chosen = chance.sample(range(len(ids)), chance.randint(decision.min, decision.max))
-            return [ids[place] for place in sorted(chosen)]
+            count = decision.min + below(chance, decision.max - decision.min + 1)
+            return [ids[place] for place in sorted(some(chance, range(len(ids)), count))]
         case "order":
-            return chance.sample(ids, len(ids))
+            return some(chance, ids, len(ids))
+        case "number" if ids:
+            numbers = list(legal_answers(decision))
+            return numbers[below(chance, len(numbers))]
         case "number":
-            return chance.choice(list(legal_answers(decision))) if ids else chance.randint(decision.min, decision.max)
+            return decision.min + below(chance, decision.max - decision.min + 1)
         case "split":
             parts = dict.fromkeys(ids, 0)
             for _ in range(decision.max):
-                parts[chance.choice(ids)] += 1
+                parts[ids[below(chance, len(ids))]] += 1
             return parts
         case _:
-            return chance.choice(ids)
+            return ids[below(chance, len(ids))]

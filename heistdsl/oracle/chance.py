@@ -15,7 +15,16 @@ _FNV_PRIME = 0x100000001B3
 
 def number_of_stream(seed: int, stream: str, count: int) -> int:
     """The number at position `count` (from 0) of a stream, 0 to 2**64 - 1."""
-    start = _mix((seed & _MASK) ^ _hash(stream))
+    return number_at(start_of(seed, stream), count)
+
+
+def start_of(seed: int, stream: str) -> int:
+    """Where a stream begins."""
+    return _mix((seed & _MASK) ^ _hash(stream))
+
+
+def number_at(start: int, count: int) -> int:
+    """The number at position `count` (from 0) of the stream that begins there."""
     return _mix((start + (count + 1) * _GOLDEN) & _MASK)
 
 

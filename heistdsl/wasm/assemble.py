@@ -1,0 +1,142 @@
+"""From a program to the whole text of a module: the kernel, the procedures, the blocks, the data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Final
+
+from heistdsl.engine.frames import FrameLayout
+from heistdsl.engine.generate import Entry
+from heistdsl.ir.program import Ask, Procedure, Program, Trap
+from heistdsl.ir.split import Fork, Jump, Wait, split, successors
+from heistdsl.wasm.blocks import BlockWriter
+from heistdsl.wasm.emit import Writer, ending_procedures, identifier
+from heistdsl.wasm.kernel_compiler import Signature, compiled, signatures
+from heistdsl.wasm.layout import PAGE, Layout, lay_out
+from heistdsl.wasm.sha import sha_block
+
+KERNEL: Final = ("memory", "lists", "pieces", "chance", "state", "log", "driver", "play")
+#: What the caller may use.
+_EXPORTS: Final = ("play", "begin", "answer_at_random", "find_open", "reply", "tick", "compact", "new_copies")
+
+
+@dataclass(frozen=True, slots=True)
+class Assembled:
+    """A module as text. `shapes` say for each block which cells of its frame are lists, `check_shapes` the same for
+    checks of answers; `traps` are the errors that the rules name, by number from 1."""
+
+    text: str
+    layout: Layout
+    shapes: tuple[tuple[int, ...], ...]
+    check_shapes: tuple[tuple[int, ...], ...]
+    traps: tuple[Trap, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    procedure: Procedure
+    frame: FrameLayout
+    sorts: Mapping[str, str]
+
+    def shape(self) -> tuple[int, ...]:
+        return tuple(int(self.sorts[name] == "l") for name in self.frame.cells)
+
+
+def assemble(program: Program) -> Assembled:
+    """The module of a program that has passed the verifier."""
+    cuts, entries = _cut(program)
+    shapes = tuple(cut.shape() for cut in cuts for _ in cut.frame.codes)
+    checks = _checks(cuts)
+    check_shapes = tuple(_check_shape(program.procedures[name]) for name in checks)
+    layout = lay_out(program, shapes, check_shapes)
+    second = entries.get(program.second)
+    layout.constants |= {"SECOND": second.block if second else -1, "SECOND_CELLS": second.cells if second else 0}
+    texts = [(files("heistdsl.wasm") / "kernel" / f"{name}.kernel").read_text("utf-8") for name in KERNEL]
+    known = {"sha_block": Signature(("i32",), ""), "run_check": Signature(("i32", "i32"), "i32")}
+    for text in texts:
+        known |= signatures(text)
+    traps: list[Trap] = []
+    parts = [compiled(text, layout, known) for text in texts]
+    parts += [sha_block(layout), _run_check(program, checks)]
+    ending = ending_procedures(program)
+    for procedure in program.procedures.values():
+        if not procedure.suspends:
+            parts.append(Writer(program, layout, known, ending, traps).function(procedure))
+    blocks: list[str] = []
+    for cut in cuts:
+        for number in cut.frame.codes:
+            writer = Writer(program, layout, known, ending, traps)
+            parts.append(BlockWriter(writer, cut.procedure, cut.frame, cut.sorts, entries, checks).function(number))
+            blocks.append(f"$b_{identifier(cut.procedure.name)}_{number}")
+    text = "\n".join((*_head(layout, blocks), *parts, ")"))
+    return Assembled(text, layout, shapes, check_shapes, tuple(traps))
+
+
+def _cut(program: Program) -> tuple[list[_Cut], dict[str, Entry]]:
+    """The procedures that may suspend, and where each of them begins: numbers are those of the Python back end."""
+    cuts: list[_Cut] = []
+    entries: dict[str, Entry] = {}
+    first = 0
+    for procedure in program.procedures.values():
+        if procedure.suspends:
+            blocks, sorts = split(procedure)
+            frame = FrameLayout(procedure, blocks, first)
+            entries[procedure.name] = Entry(first, len(frame.cells))
+            cuts.append(_Cut(procedure, frame, sorts))
+            first += len(frame.codes)
+    return cuts, entries
+
+
+def _checks(cuts: list[_Cut]) -> list[str]:
+    """The procedures that check answers, in the order of the Python back end, which numbers them as it meets them."""
+    found = (
+        ask.check.procedure
+        for cut in cuts
+        for number in cut.frame.codes
+        for ask in _asks(cut.frame, number)
+        if ask.check is not None
+    )
+    return list(dict.fromkeys(found))
+
+
+def _asks(frame: FrameLayout, number: int) -> Iterator[Ask]:
+    """The questions of a block and of those that are written out in it."""
+    match frame.blocks[number].end:
+        case Wait(ask=ask):
+            yield ask
+        case Jump() | Fork() as end:
+            for to in successors(end):
+                if to in frame.written:
+                    yield from _asks(frame, to)
+        case _:
+            return
+
+
+def _check_shape(procedure: Procedure) -> tuple[int, ...]:
+    return tuple(int(procedure.locals[name] == "l") for name in procedure.parameters[1:])
+
+
+def _run_check(program: Program, checks: list[str]) -> str:
+    """A function that calls the check of a record with values."""
+    lines = ["(func $run_check (param $check i32) (param $values i32) (result i32)"]
+    for number, name in enumerate(checks):
+        count = len(program.procedures[name].parameters) - 1
+        given = " ".join(f"(i32.load offset={4 + 4 * place} (local.get $check))" for place in range(count))
+        lines.append(
+            f"(if (i32.eq (i32.load (local.get $check)) (i32.const {number})) "
+            f"(then (return (call $p_{identifier(name)} (local.get $values) {given}))))"
+        )
+    return "\n".join((*lines, "(unreachable))"))
+
+
+def _head(layout: Layout, blocks: list[str]) -> Iterator[str]:
+    yield "(module (type $code (func (param i32) (result i32)))"
+    yield f'(memory (export "memory") {layout.constants["END"] // PAGE})'
+    yield f"(global $arena (mut i32) (i32.const {layout.constants['ARENA']}))"
+    yield f"(table {len(blocks)} funcref) (elem (i32.const 0) func {' '.join(blocks)})"
+    yield from (f'(export "{name}" (func ${name}))' for name in _EXPORTS)
+    for address, data in layout.data:
+        shown = "".join(f"\\{byte:02x}" for byte in data)
+        yield f'(data (i32.const {address}) "{shown}")'

@@ -1,0 +1,186 @@
+"""From procedures that may suspend to WebAssembly text: a function for each block, which gets its frame.
+
+It returns 0, or 1 or 2 when it has left a question, or calls that run side by side, in the state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from heistdsl.engine.frames import FrameLayout
+from heistdsl.engine.generate import SPREAD, WAIT, Entry
+from heistdsl.ir.liveness import written
+from heistdsl.ir.program import Ask, Expr, Procedure, Var
+from heistdsl.ir.split import Enter, Fork, Jump, Leave, Spread, Wait
+from heistdsl.wasm.emit import Writer, identifier
+
+
+class BlockWriter:
+    """What the blocks of one procedure are written with. `sorts` are those of its locals."""
+
+    def __init__(
+        self, writer: Writer, procedure: Procedure, frame: FrameLayout, sorts: Mapping[str, str],
+        entries: Mapping[str, Entry], checks: list[str],
+    ) -> None:  # fmt: skip
+        self.writer = writer
+        self.procedure = procedure
+        self.frame = frame
+        self.sorts = sorts
+        self.entries = entries
+        self.checks = checks
+
+    def function(self, number: int) -> str:
+        """A block, and in it those that come next and are no functions of their own."""
+        writer, frame = self.writer, self.frame
+        first = frame.blocks[number]
+        lines = list(self.rest(number, frozenset()))
+        head = [
+            f"(local.set ${writer.local(local)} (i32.load offset={self.cell(local)} (local.get $f)))"
+            for local in sorted(frame.live[number] - {first.receives}, key=frame.cells.__getitem__)
+            if f"v_{identifier(local)}" in writer.used
+        ]
+        if first.receives is not None:
+            several = "s" if self.sorts[first.receives] == "l" else ""
+            source = ("answer" if first.answered else "ret") + several
+            head.append(f"(local.set ${writer.local(first.receives)} {self.load(source)})")
+        name = f"$b_{identifier(self.procedure.name)}_{number}"
+        body = "\n".join((*head, *lines))
+        return f"(func {name} (param $f i32) (result i32) {writer.declared()}\n(block $out\n{body})\n(i32.const 0))"
+
+    def cell(self, local: str) -> int:
+        """Where a local stands in a frame, in bytes."""
+        return self.writer.layout.constants["FRAME_CELLS"] + 4 * (self.frame.cells[local] - 1)
+
+    def load(self, name: str) -> str:
+        return f"(i32.load offset={self.writer.layout.scalars[name]} (i32.const 0))"
+
+    def store(self, name: str, value: str) -> str:
+        return f"(i32.store offset={self.writer.layout.scalars[name]} (i32.const 0) {value})"
+
+    # ---- blocks
+
+    def rest(self, number: int, given: frozenset[str]) -> Iterator[str]:
+        """A block without what it begins with; `given` are the locals with a value that the frame has not."""
+        frame = self.frame
+        block = frame.blocks[number]
+        given |= written(block)
+        yield from self.writer.body(block.body)
+        match block.end:
+            case Jump(to=to):
+                yield from self.go_on(to, given)
+            case Fork(condition=condition, then=then, otherwise=otherwise):
+                yield f"(if {self.writer.expr(condition)} (then"
+                yield from self.go_on(then, given)
+                yield ") (else"
+                yield from self.go_on(otherwise, given)
+                yield "))"
+            case Leave(value=value):
+                yield from self.leave(value)
+            case Enter(to=to) | Wait(to=to) | Spread(to=to):
+                yield from self.keep_place(to, given)
+                yield from self.suspend(block.end)
+
+    def go_on(self, to: int, given: frozenset[str]) -> Iterator[str]:
+        """Go on with another block: in its own function, or here."""
+        if to in self.frame.written:
+            yield from self.rest(to, given)
+        else:
+            yield from self.keep_place(to, given)
+
+    def keep_place(self, to: int, given: frozenset[str]) -> Iterator[str]:
+        """Put back the locals that are read from a block on, and which block that is."""
+        for local in self.frame.changed(given, to):
+            value = f"(local.get ${self.writer.local(local)})"
+            if self.sorts[local] == "l":
+                value = f"(call $keep_list {value})"
+            yield f"(i32.store offset={self.cell(local)} (local.get $f) {value})"
+        yield f"(i32.store (local.get $f) (i32.const {self.frame.codes[to]}))"
+
+    def leave(self, value: Expr | None) -> Iterator[str]:
+        if value is not None:
+            text = self.writer.kept(value)
+            if self.procedure.gives == "l":
+                yield self.store("rets", f"(call $keep_list {text})")
+            else:
+                yield self.store("ret", text)
+        yield "(call $leave_frame (local.get $f))"
+
+    def suspend(self, end: Enter | Wait | Spread) -> Iterator[str]:
+        match end:
+            case Enter(call=call):
+                new = self.writer.temporary()
+                yield from self.new_frame(new, call.procedure, call.arguments, "(local.get $f)")
+                yield self.store("frame", f"(local.get {new})")
+                yield self.store("depth", f"(i32.add {self.load('depth')} (i32.const 1))")
+            case Wait(ask=ask):
+                yield from self.ask(ask)
+                yield f"(return (i32.const {WAIT}))"
+            case Spread(calls=calls):
+                yield from self.spread(calls.procedure, calls.source, calls.arguments)
+                yield f"(return (i32.const {SPREAD}))"
+
+    def new_frame(self, new: str, name: str, arguments: tuple[Expr, ...], below: str) -> Iterator[str]:
+        """Set a local to the address of a frame of another procedure."""
+        entry = self.entries[name]
+        called = self.writer.program.procedures[name]
+        yield f"(local.set {new} (call $new_frame {_numbers(entry.block, entry.cells)} {below}))"
+        first = self.writer.layout.constants["FRAME_CELLS"]
+        for place, (parameter, each) in enumerate(zip(called.parameters, arguments, strict=True)):
+            value = self.remembered(each, called.locals[parameter])
+            yield f"(i32.store offset={first + 4 * place} (local.get {new}) {value})"
+
+    def remembered(self, expr: Expr, sort: str) -> str:
+        """A value that a frame may hold."""
+        text = self.writer.kept(expr)
+        return f"(call $keep_list {text})" if sort == "l" else text
+
+    def spread(self, name: str, source: Expr, arguments: tuple[Expr, ...]) -> Iterator[str]:
+        """A frame for each member of a list."""
+        writer = self.writer
+        at, end, new, each = (writer.temporary() for _ in range(4))
+        writer.labels += 1
+        number = writer.labels
+        yield f"(local.set {at} {writer.kept(source)}) {writer.end_of(at, end)}"
+        yield f"(block $b{number} (loop $l{number} (br_if $b{number} (i32.ge_u (local.get {at}) (local.get {end})))"
+        yield f"(local.set {at} (i32.add (local.get {at}) (i32.const 4)))"
+        yield f"(local.set {each} (i32.load (local.get {at})))"
+        before = writer.renamed
+        writer.renamed = {**before, "each": each.removeprefix("$")}
+        yield from self.new_frame(new, name, (Var("each"), *arguments), "(i32.const 0)")
+        writer.renamed = before
+        yield f"(call $add_kid (local.get {new})) (br $l{number})))"
+
+    def ask(self, ask: Ask) -> Iterator[str]:
+        """Leave a question in the state, and how its answer is checked."""
+        writer = self.writer
+        flags = int(ask.secret) + 2 * int(ask.several) + 4 * int(ask.renewed)
+        options = writer.expr(ask.options)
+        if ask.which:
+            yield f"(call $ask_all {options} {_numbers(ask.prompt, flags, ask.default)})"
+        else:
+            default, preferred = f"(i32.const {ask.default})", f"(i32.const {writer.layout.constants['EMPTY']})"
+            if ask.preferred is not None:
+                held = writer.temporary()
+                yield f"(local.set {held} {writer.kept(ask.preferred)})"
+                preferred = f"(local.get {held})"
+                default = f"(i32.sub (i32.const -10) (i32.load {preferred}))"
+            parts = [
+                writer.expr(ask.player), _numbers(ask.kind, ask.prompt), writer.expr(ask.low), writer.expr(ask.high),
+                _numbers(flags), default, _numbers(ask.style), preferred, options,
+            ]  # fmt: skip
+            yield f"(call $ask {' '.join(parts)})"
+        if ask.check is not None:
+            yield from self.check(ask.check.procedure, ask.check.arguments)
+
+    def check(self, name: str, arguments: tuple[Expr, ...]) -> Iterator[str]:
+        writer = self.writer
+        checked = writer.program.procedures[name]
+        new = writer.temporary()
+        number = self.checks.index(name)
+        yield f"(local.set {new} (call $new_check {_numbers(number, len(arguments))}))"
+        for place, (parameter, each) in enumerate(zip(checked.parameters[1:], arguments, strict=True)):
+            value = self.remembered(each, checked.locals[parameter])
+            yield f"(i32.store offset={4 + 4 * place} (local.get {new}) {value})"
+
+
+def _numbers(*numbers: int) -> str:
+    return " ".join(f"(i32.const {number})" for number in numbers)

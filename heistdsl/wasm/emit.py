@@ -1,0 +1,327 @@
+"""From procedures to WebAssembly text: expressions and statements."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from typing import Final
+
+from heistdsl.engine.generate import LOOKING, is_live
+from heistdsl.ir.ops import OPERATIONS
+from heistdsl.ir.program import (
+    Break,
+    Call,
+    Comp,
+    Const,
+    Expr,
+    ForEach,
+    If,
+    Loop,
+    Op,
+    Procedure,
+    Program,
+    Return,
+    Run,
+    Set,
+    Stmt,
+    Trap,
+    Var,
+)
+from heistdsl.ir.walking import below, exprs_of, statements
+from heistdsl.wasm.kernel_compiler import Signature
+from heistdsl.wasm.layout import Layout
+from heistdsl.wasm.operations import ARRAYS, SCALARS, UNSEEN, WRITTEN, function_name
+
+_ALLOCATES: Final = re.compile(r"\(call |global\.set \$arena")
+
+
+def identifier(name: str) -> str:
+    """A name as WebAssembly text takes it."""
+    return re.sub(r"[^\w.-]", "_", name)
+
+
+class Writer:
+    """What one function is written with. `ending` are the procedures that may end a game or a phase: after each call of
+    one the function is left."""
+
+    def __init__(
+        self, program: Program, layout: Layout, kernel: Mapping[str, Signature], ending: frozenset[str],
+        traps: list[Trap],
+    ) -> None:  # fmt: skip
+        self.program = program
+        self.layout = layout
+        self.kernel = kernel
+        self.ending = ending
+        self.traps = traps
+        self.temporaries = 0
+        self.labels = 0
+        self.loops: list[int] = []
+        self.renamed: dict[str, str] = {}
+        self.used: set[str] = set()
+
+    # ---- whole functions
+
+    def function(self, procedure: Procedure) -> str:
+        """A procedure that cannot suspend."""
+        parameters = " ".join(f"(param ${self.local(name)} i32)" for name in procedure.parameters)
+        given = {self.local(name) for name in procedure.parameters}
+        body = "\n".join(self.body(procedure.body))
+        gives = procedure.gives != "-"
+        marked = procedure.gives != "l" and bool(_ALLOCATES.search(body))
+        before, after = "", ""
+        if marked:
+            before, after = "(local.set $mark (global.get $arena))\n", "\n(global.set $arena (local.get $mark))"
+            self.used.add("mark")
+        if gives:
+            self.used.add("result")
+            after += "\n(local.get $result)"
+        result = " (result i32)" if gives else ""
+        name = identifier(procedure.name)
+        return f"(func $p_{name} {parameters}{result} {self.declared(given)}\n{before}(block $out\n{body}){after})"
+
+    def declared(self, given: AbstractSet[str] = frozenset()) -> str:
+        """The locals that were used."""
+        return " ".join(f"(local ${name} i32)" for name in sorted(self.used - given))
+
+    # ---- statements
+
+    def body(self, body: Iterable[Stmt]) -> Iterator[str]:
+        for stmt in body:
+            yield from self.statement(stmt)
+
+    def statement(self, stmt: Stmt) -> Iterator[str]:
+        match stmt:
+            case Set(name=name, value=value):
+                yield f"(local.set ${self.local(name)} {self.kept(value)})"
+            case Run(value=value):
+                yield self.effect(value)
+            case If(condition=condition, then=then, otherwise=otherwise):
+                yield f"(if {self.expr(condition)} (then"
+                yield from self.body(then)
+                if otherwise:
+                    yield ") (else"
+                    yield from self.body(otherwise)
+                yield "))"
+            case Loop(body=body):
+                number = self.begin_loop()
+                yield f"(block $b{number} (loop $l{number} (call $op_spend)"
+                yield from self.body(body)
+                yield f"(br $l{number})))"
+                self.loops.pop()
+            case ForEach():
+                yield from self.for_each(stmt)
+            case Break():
+                yield f"(br $b{self.loops[-1]})"
+            case Return(value=None):
+                yield "(br $out)"
+            case Return(value=value) if value is not None:
+                yield f"(local.set $result {self.kept(value)}) (br $out)"
+            case Trap():
+                self.traps.append(stmt)
+                yield f"(call $trap (i32.const {len(self.traps)}))"
+            case _:
+                raise AssertionError(stmt)
+
+    def begin_loop(self) -> int:
+        self.labels += 1
+        self.loops.append(self.labels)
+        return self.labels
+
+    def for_each(self, stmt: ForEach) -> Iterator[str]:
+        at, end = self.temporary(), self.temporary()
+        source = self.kept(stmt.source)
+        number = self.begin_loop()
+        yield f"(local.set {at} {source}) {self.end_of(at, end)}"
+        yield f"(block $b{number} (loop $l{number} (br_if $b{number} (i32.ge_u (local.get {at}) (local.get {end})))"
+        yield f"(local.set {at} (i32.add (local.get {at}) (i32.const 4)))"
+        yield f"(local.set ${self.local(stmt.var)} (i32.load (local.get {at})))"
+        yield from self.body(stmt.body)
+        yield f"(br $l{number})))"
+        self.loops.pop()
+
+    @staticmethod
+    def end_of(at: str, end: str) -> str:
+        """Set the address of the last member of a list."""
+        return f"(local.set {end} (i32.add (local.get {at}) (i32.shl (i32.load (local.get {at})) (i32.const 2))))"
+
+    def effect(self, value: Expr) -> str:
+        """An expression for what it does."""
+        text = self.expr(value)
+        match value:
+            case Op(name=name):
+                gives = OPERATIONS[name].gives != "-"
+            case Call(procedure=name):
+                gives = self.program.procedures[name].gives != "-"
+            case _:
+                gives = True
+        if isinstance(value, Op) and value.name in ("finish", "leave-phase"):
+            return f"{text} (br_if $out (i32.load offset={self.layout.scalars['ending']} (i32.const 0)))"
+        return f"(drop {text})" if gives else text
+
+    # ---- expressions
+
+    def local(self, name: str) -> str:
+        """The local of a name."""
+        found = self.renamed.get(name) or f"v_{identifier(name)}"
+        self.used.add(found)
+        return found
+
+    def temporary(self) -> str:
+        """A local that nothing else uses."""
+        self.temporaries += 1
+        name = f"t{self.temporaries}"
+        self.used.add(name)
+        return f"${name}"
+
+    def kept(self, expr: Expr) -> str:
+        """An expression whose value is kept: what lies in a zone is copied."""
+        text = self.expr(expr)
+        return f"(call $copied {text})" if is_live(expr) else text
+
+    def expr(self, expr: Expr) -> str:
+        match expr:
+            case Const(value=value):
+                return f"(i32.const {value})"
+            case Var(name=name):
+                return f"(local.get ${self.local(name)})"
+            case Call():
+                return self.call(expr)
+            case Comp():
+                return self.comprehension(expr)
+            case Op():
+                return self.operation(expr)
+
+    def operation(self, expr: Op) -> str:
+        if expr.name == "list":
+            return self.list(expr.arguments)
+        show = self.expr if expr.name in LOOKING or expr.name == "either-list" else self.kept
+        unseen = UNSEEN.get(expr.name, ())
+        operands = [show(each) for place, each in enumerate(expr.arguments) if place not in unseen]
+        template = WRITTEN.get(expr.name)
+        if template is None:
+            return f"(call ${function_name(expr.name)} {' '.join(operands)})"
+        names = {each: self.temporary() for each in ("t", "u") if f"{{{each}}}" in template}
+        return template.format(*operands, key=self.key(expr), **names)
+
+    def key(self, expr: Op) -> int:
+        """The address behind the key of an operation."""
+        name = expr.name
+        if name in ("table", "row"):
+            return self.layout.arrays[f"T_{expr.key}"]
+        if name in ("cell", "set-cell"):
+            return self.layout.arrays[expr.key]
+        if name in ARRAYS:
+            return self.layout.arrays[ARRAYS[name]]
+        if name in ("scalar", "set-scalar"):
+            return self.layout.scalars[expr.key]
+        if name in SCALARS:
+            return self.layout.scalars[SCALARS[name]]
+        return self.layout.constants["EMPTY"]
+
+    def list(self, members: tuple[Expr, ...]) -> str:
+        """A list of these members, in the arena."""
+        if not members:
+            return f"(i32.const {self.layout.constants['EMPTY']})"
+        at = self.temporary()
+        parts = [f"(local.set {at} (call $room (i32.const {len(members)})))"]
+        parts += [
+            f"(i32.store offset={4 + 4 * place} (local.get {at}) {self.kept(each)})"
+            for place, each in enumerate(members)
+        ]
+        return f"(block (result i32) {' '.join(parts)} (local.get {at}))"
+
+    def call(self, call: Call) -> str:
+        procedure = self.program.procedures[call.procedure]
+        text = f"(call $p_{identifier(call.procedure)} {' '.join(map(self.kept, call.arguments))})"
+        gives = procedure.gives != "-"
+        if call.on_copy:
+            return self.on_copy(text, procedure.gives)
+        if call.procedure not in self.ending:
+            return text
+        leave = f"(br_if $out (i32.load offset={self.layout.scalars['ending']} (i32.const 0)))"
+        if not gives:
+            return f"{text} {leave}"
+        found = self.temporary()
+        return f"(block (result i32) (local.set {found} {text}) {leave} (local.get {found}))"
+
+    def on_copy(self, text: str, gives: str) -> str:
+        """What is done in a call is undone after it."""
+        saved, found = self.temporary(), self.temporary()
+        if gives == "l":
+            text = f"(call $copied {text})"
+        return (
+            f"(block (result i32) (local.set {saved} (call $save)) (local.set {found} {text}) "
+            f"(call $restore (local.get {saved})) (local.get {found}))"
+        )
+
+    def comprehension(self, comp: Comp) -> str:
+        """A loop that gives a list in the arena, or a number for `any`."""
+        source = self.expr(comp.source)
+        at, end, out, member = (self.temporary() for _ in range(4))
+        self.labels += 1
+        number = self.labels
+        before = self.renamed
+        self.renamed = {**before, comp.var: member.removeprefix("$")}
+        test = None if comp.test is None else self.expr(comp.test)
+        inside = self.gathered(comp, member, out, number)
+        self.renamed = before
+        if test is not None:
+            inside = f"(if {test} (then {inside}))"
+        return (
+            f"(block $r{number} (result i32) (local.set {at} {source}) {self.end_of(at, end)} "
+            f"{self.begun(comp, at, out, number)} "
+            f"(block $b{number} (loop $l{number} (br_if $b{number} (i32.ge_u (local.get {at}) (local.get {end}))) "
+            f"(local.set {at} (i32.add (local.get {at}) (i32.const 4))) "
+            f"(local.set {member} (i32.load (local.get {at}))) {inside} (br $l{number}))) "
+            f"{self.finished(comp, out, number)})"
+        )
+
+    def begun(self, comp: Comp, at: str, out: str, number: int) -> str:
+        if comp.kind == "any":
+            return ""
+        self.used.add(f"list{number}")
+        return (
+            f"(local.set $list{number} (call $room (i32.load (local.get {at})))) "
+            f"(local.set {out} (local.get $list{number}))"
+        )
+
+    def gathered(self, comp: Comp, member: str, out: str, number: int) -> str:
+        """What is done with a member that passes."""
+        if comp.kind == "any":
+            return f"(br $r{number} (i32.const 1))"
+        show = self.expr if comp.kind == "flat" else self.kept
+        value = f"(local.get {member})" if comp.value is None else show(comp.value)
+        return (
+            f"(i32.store offset=4 (local.get {out}) {value}) "
+            f"(local.set {out} (i32.add (local.get {out}) (i32.const 4)))"
+        )
+
+    def finished(self, comp: Comp, out: str, number: int) -> str:
+        if comp.kind == "any":
+            return "(i32.const 0)"
+        size = f"(i32.shr_u (i32.sub (local.get {out}) (local.get $list{number})) (i32.const 2))"
+        stored = f"(i32.store (local.get $list{number}) {size})"
+        found = f"(local.get $list{number})"
+        return f"{stored} {f'(call $flat {found})' if comp.kind == 'flat' else found}"
+
+
+def ending_procedures(program: Program) -> frozenset[str]:
+    """The procedures that cannot suspend and may end the game or a phase."""
+    calls: dict[str, set[str]] = {}
+    found: set[str] = set()
+    for name, procedure in program.procedures.items():
+        calls[name] = set()
+        for stmt in statements(procedure.body):
+            for expr in exprs_of(stmt):
+                for each in below(expr):
+                    if isinstance(each, Op) and each.name in ("finish", "leave-phase"):
+                        found.add(name)
+                    elif isinstance(each, Call) and not each.on_copy:
+                        calls[name].add(each.procedure)
+    changed = True
+    while changed:
+        more = {name for name, called in calls.items() if called & found} - found
+        found |= more
+        changed = bool(more)
+    return frozenset(found)

@@ -1,0 +1,320 @@
+"""From kernel text to WebAssembly text. Kernel text is written in a small part of Python's syntax over whole numbers.
+
+A file of it holds functions. A number is an `i32` unless an annotation says `i64`. `S.name` is a number of the state,
+`name[i]` a member of an array of the state or of a table, `mem[a]` the 32 bits at an address, `mem8[a]` and `mem64[a]`
+8 and 64 of them; other names are locals or constants of the layout. Arithmetic wraps around, `/` and `%` are unsigned,
+`>>` shifts in zeros, comparisons are signed. `for x in members(list)` goes over a list, `for i in range(a, b)` over
+numbers. See docs/engine.md.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NoReturn
+
+from heistdsl.wasm.layout import Layout
+
+_ARITHMETIC: Final = {
+    ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "div_u", ast.Mod: "rem_u", ast.BitAnd: "and",
+    ast.BitOr: "or", ast.BitXor: "xor", ast.LShift: "shl", ast.RShift: "shr_u",
+}  # fmt: skip
+_COMPARISONS: Final = {
+    ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "lt_s", ast.LtE: "le_s", ast.Gt: "gt_s", ast.GtE: "ge_s",
+}  # fmt: skip
+#: What is one instruction: its name, the type of its operands (the empty text: that of the first), its own type.
+_INSTRUCTIONS: Final = {
+    "wide": ("i64.extend_i32_s", "i32", "i64"),
+    "wide_u": ("i64.extend_i32_u", "i32", "i64"),
+    "narrow": ("i32.wrap_i64", "i64", "i32"),
+    "below_u": ("lt_u", "", "i32"),
+    "copy": ("memory.copy", "i32", ""),
+    "fill": ("memory.fill", "i32", ""),
+    "fail_now": ("unreachable", "", ""),
+    "signed_div": ("div_s", "i32", "i32"),
+    "arena": ("global.get $arena", "", "i32"),
+    "set_arena": ("global.set $arena", "i32", ""),
+}
+_MEMORY: Final = {
+    "mem": ("i32.load", "i32.store", "i32"),
+    "mem8": ("i32.load8_u", "i32.store8", "i32"),
+    "mem64": ("i64.load", "i64.store", "i64"),
+}
+
+
+class KernelError(Exception):
+    """The kernel text is wrong: a mistake in this package."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """What a function takes and gives (the empty text: nothing)."""
+
+    takes: tuple[str, ...]
+    gives: str
+
+
+def signatures(text: str) -> dict[str, Signature]:
+    """What the functions of kernel text take and give, by name."""
+    return {
+        function.name: Signature(tuple(_type(each.annotation) for each in function.args.args), _gives(function))
+        for function in _functions(text)
+    }
+
+
+def compiled(text: str, layout: Layout, known: Mapping[str, Signature]) -> str:
+    """The functions of kernel text as WebAssembly text. `known` are all functions that there are."""
+    return "\n".join(_Function(each, layout, known).text() for each in _functions(text))
+
+
+def _functions(text: str) -> Iterator[ast.FunctionDef]:
+    for each in ast.parse(text).body:
+        if isinstance(each, ast.FunctionDef):
+            yield each
+
+
+def _type(annotation: ast.expr | None) -> str:
+    return annotation.id if isinstance(annotation, ast.Name) else "i32"
+
+
+def _gives(function: ast.FunctionDef) -> str:
+    return "" if function.returns is None else _type(function.returns)
+
+
+Typed = tuple[str, str]
+
+
+@dataclass
+class _Function:
+    node: ast.FunctionDef
+    layout: Layout
+    known: Mapping[str, Signature]
+    locals: dict[str, str] = field(default_factory=dict)
+    labels: int = 0
+    loops: list[int] = field(default_factory=list)
+
+    def text(self) -> str:
+        parameters = [(each.arg, _type(each.annotation)) for each in self.node.args.args]
+        self.locals.update(parameters)
+        gives = _gives(self.node)
+        body = "\n".join(self.body(self.node.body))
+        head = "".join(f" (param ${name} {type_})" for name, type_ in parameters)
+        head += f" (result {gives})" if gives else ""
+        own = "".join(f" (local ${name} {type_})" for name, type_ in [*self.locals.items()][len(parameters) :])
+        end = f"({gives}.const 0)" if gives else ""
+        return f"(func ${self.node.name}{head}{own}\n{body}\n{end})"
+
+    def wrong(self, node: ast.AST, what: str) -> NoReturn:
+        raise KernelError(f"{self.node.name}, line {getattr(node, 'lineno', '?')}: {what}")
+
+    # ---- statements
+
+    def body(self, body: Sequence[ast.stmt]) -> Iterator[str]:
+        for stmt in body:
+            yield from self.statement(stmt)
+
+    def statement(self, stmt: ast.stmt) -> Iterator[str]:
+        match stmt:
+            case ast.Expr(value=ast.Constant()) | ast.Pass():
+                return
+            case ast.Expr(value=value):
+                text, type_ = self.expr(value)
+                yield f"(drop {text})" if type_ else text
+            case ast.Assign(targets=[target], value=value):
+                yield self.store(target, self.expr(value))
+            case ast.AnnAssign(target=target, annotation=annotation, value=value) if value is not None:
+                assert isinstance(target, ast.Name)
+                self.locals[target.id] = _type(annotation)
+                yield self.store(target, self.expr(value))
+            case ast.AugAssign(target=target, op=op, value=value):
+                yield self.store(target, self.arithmetic(op, self.expr(target), self.expr(value)))
+            case ast.If(test=test, body=body, orelse=orelse):
+                yield f"(if {self.test(test)} (then"
+                yield from self.body(body)
+                yield ") (else" if orelse else "))"
+                if orelse:
+                    yield from self.body(orelse)
+                    yield "))"
+            case ast.While(test=test, body=body):
+                yield from self.loop(self.test(test), body, [])
+            case ast.For():
+                yield from self.for_each(stmt)
+            case ast.Break():
+                yield f"(br $b{self.loops[-1]})"
+            case ast.Continue():
+                yield f"(br $c{self.loops[-1]})"
+            case ast.Return(value=None):
+                yield "(return)"
+            case ast.Return(value=value) if value is not None:
+                yield f"(return {self.expr(value)[0]})"
+            case _:
+                self.wrong(stmt, "kernel text has no such statement")
+
+    def loop(self, test: str, body: Sequence[ast.stmt], step: Sequence[str]) -> Iterator[str]:
+        self.labels += 1
+        number = self.labels
+        self.loops.append(number)
+        yield f"(block $b{number} (loop $l{number} (br_if $b{number} (i32.eqz {test})) (block $c{number}"
+        yield from self.body(body)
+        yield ")"
+        yield from step
+        yield f"(br $l{number})))"
+        self.loops.pop()
+
+    def for_each(self, stmt: ast.For) -> Iterator[str]:
+        match stmt.target, stmt.iter:
+            case ast.Name(id=name), ast.Call(func=ast.Name(id="range"), args=[low, high]):
+                end = self.fresh()
+                yield f"(local.set ${end} {self.expr(high)[0]})"
+                yield self.store(stmt.target, self.expr(low))
+                test = f"(i32.lt_s (local.get ${name}) (local.get ${end}))"
+                step = f"(local.set ${name} (i32.add (local.get ${name}) (i32.const 1)))"
+                yield from self.loop(test, stmt.body, [step])
+            case ast.Name(), ast.Call(func=ast.Name(id="members"), args=[source]):
+                at, end = self.fresh(), self.fresh()
+                yield f"(local.set ${at} {self.expr(source)[0]})"
+                yield (
+                    f"(local.set ${end} (i32.add (local.get ${at}) (i32.shl (i32.load (local.get ${at})) "
+                    "(i32.const 2))))"
+                )
+                first = f"(local.set ${at} (i32.add (local.get ${at}) (i32.const 4)))"
+                member = self.store(stmt.target, (f"(i32.load (local.get ${at}))", "i32"))
+                yield from self.over(at, end, [first, member], stmt.body)
+            case _:
+                self.wrong(stmt, "kernel text goes over `range(low, high)` or `members(list)`")
+
+    def over(self, at: str, end: str, first: Sequence[str], body: Sequence[ast.stmt]) -> Iterator[str]:
+        lines = list(self.loop(f"(i32.lt_u (local.get ${at}) (local.get ${end}))", body, []))
+        yield lines[0]
+        yield from first
+        yield from lines[1:]
+
+    def fresh(self) -> str:
+        name = f"_{len(self.locals)}"
+        self.locals[name] = "i32"
+        return name
+
+    def store(self, target: ast.expr, value: Typed) -> str:
+        text, type_ = value
+        match target:
+            case ast.Name(id=name):
+                if self.locals.setdefault(name, type_) != type_:
+                    self.wrong(target, f"`{name}` is `{self.locals[name]}`, not `{type_}`")
+                return f"(local.set ${name} {text})"
+            case ast.Attribute(value=ast.Name(id="S"), attr=name):
+                return f"(i32.store offset={self.layout.scalars[name]} (i32.const 0) {text})"
+            case ast.Subscript(value=ast.Name(id=name), slice=index) if name in _MEMORY:
+                base, offset = self.address(index)
+                return f"({_MEMORY[name][1]} offset={offset} {base} {text})"
+            case ast.Subscript(value=ast.Name(id=name), slice=index):
+                base, offset = self.member(target, name, index)
+                return f"(i32.store offset={offset} {base} {text})"
+            case _:
+                self.wrong(target, "this cannot get a value")
+
+    # ---- expressions
+
+    def test(self, node: ast.expr) -> str:
+        match node:
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                return f"(i32.eqz {self.test(operand)})"
+            case _:
+                text, type_ = self.expr(node)
+                return text if type_ == "i32" else f"({type_}.ne {text} ({type_}.const 0))"
+
+    def expr(self, node: ast.expr) -> Typed:
+        match node:
+            case ast.Constant(value=int(number)):
+                type_ = "i32" if number < 2**31 else "i64"
+                return f"({type_}.const {number})", type_
+            case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(number))):
+                return f"(i32.const {-number})", "i32"
+            case ast.UnaryOp(op=ast.USub(), operand=operand):
+                text, type_ = self.expr(operand)
+                return f"({type_}.sub ({type_}.const 0) {text})", type_
+            case ast.UnaryOp(op=ast.Invert(), operand=operand):
+                text, type_ = self.expr(operand)
+                return f"({type_}.xor {text} ({type_}.const -1))", type_
+            case ast.UnaryOp(op=ast.Not()):
+                return self.test(node), "i32"
+            case ast.Name(id=name) if name in self.locals:
+                return f"(local.get ${name})", self.locals[name]
+            case ast.Name(id=name) if name in self.layout.constants:
+                return f"(i32.const {self.layout.constants[name]})", "i32"
+            case ast.Attribute(value=ast.Name(id="S"), attr=name):
+                return f"(i32.load offset={self.layout.scalars[name]} (i32.const 0))", "i32"
+            case ast.Subscript(value=ast.Name(id=name), slice=index) if name in _MEMORY:
+                base, offset = self.address(index)
+                return f"({_MEMORY[name][0]} offset={offset} {base})", _MEMORY[name][2]
+            case ast.Subscript(value=ast.Name(id=name), slice=index):
+                base, offset = self.member(node, name, index)
+                return f"(i32.load offset={offset} {base})", "i32"
+            case ast.BinOp(left=left, op=op, right=right):
+                return self.arithmetic(op, self.expr(left), self.expr(right))
+            case ast.Compare(left=left, ops=[compare], comparators=[right]):
+                (one, type_), (other, _) = self.expr(left), self.expr(right)
+                return f"({type_}.{_COMPARISONS[type(compare)]} {one} {other})", "i32"
+            case ast.BoolOp() | ast.IfExp() | ast.Call():
+                return self.compound(node)
+            case _:
+                self.wrong(node, f"unknown: {ast.unparse(node)}")
+
+    def compound(self, node: ast.BoolOp | ast.IfExp | ast.Call) -> Typed:
+        match node:
+            case ast.BoolOp(op=op, values=values):
+                *others, last = values
+                text = self.test(last)
+                for each in reversed(others):
+                    arms = (text, "(i32.const 0)") if isinstance(op, ast.And) else ("(i32.const 1)", text)
+                    text = f"(if (result i32) {self.test(each)} (then {arms[0]}) (else {arms[1]}))"
+                return text, "i32"
+            case ast.IfExp(test=test, body=body, orelse=orelse):
+                (one, type_), (other, _) = self.expr(body), self.expr(orelse)
+                return f"(if (result {type_}) {self.test(test)} (then {one}) (else {other}))", type_
+            case ast.Call(func=ast.Name(id=name), args=args):
+                return self.call(node, name, [self.expr(each) for each in args])
+            case _:
+                self.wrong(node, f"unknown: {ast.unparse(node)}")
+
+    def call(self, node: ast.AST, name: str, args: Sequence[Typed]) -> Typed:
+        given = " ".join(text for text, _ in args)
+        if name == "run_code":
+            return f"(call_indirect (type $code) {given})", "i32"
+        if name in _INSTRUCTIONS:
+            instruction, takes, gives = _INSTRUCTIONS[name]
+            own = instruction if "." in instruction or not args else f"{args[0][1]}.{instruction}"
+            if takes and any(type_ != takes for _, type_ in args):
+                self.wrong(node, f"`{name}` takes {takes}")
+            return f"({own} {given})", gives
+        if name not in self.known:
+            self.wrong(node, f"there is no function `{name}`")
+        found = self.known[name]
+        if tuple(type_ for _, type_ in args) != found.takes:
+            self.wrong(node, f"`{name}` takes {found.takes}")
+        return f"(call ${name} {given})", found.gives
+
+    def arithmetic(self, op: ast.operator, left: Typed, right: Typed) -> Typed:
+        (one, type_), (other, other_type) = left, right
+        if type_ != other_type:
+            raise KernelError(f"{self.node.name}: {one} and {other} are of different types")
+        return f"({type_}.{_ARITHMETIC[type(op)]} {one} {other})", type_
+
+    def address(self, index: ast.expr) -> tuple[str, int]:
+        """An address as a number and a constant that is added to it."""
+        match index:
+            case ast.BinOp(left=left, op=ast.Add(), right=ast.Constant(value=int(offset))):
+                return self.expr(left)[0], offset
+            case ast.BinOp(left=left, op=ast.Add(), right=ast.Name(id=name)) if name in self.layout.constants:
+                return self.expr(left)[0], self.layout.constants[name]
+            case ast.Name(id=name) if name in self.layout.constants:
+                return "(i32.const 0)", self.layout.constants[name]
+            case _:
+                return self.expr(index)[0], 0
+
+    def member(self, node: ast.AST, name: str, index: ast.expr) -> tuple[str, int]:
+        """The address of a member of an array. Positions may be -1, so the sum has to wrap around."""
+        base = self.layout.arrays.get(name)
+        if base is None:
+            self.wrong(node, f"there is no array `{name}`")
+        return f"(i32.add (i32.shl {self.expr(index)[0]} (i32.const 2)) (i32.const {base}))", 0

@@ -1,0 +1,197 @@
+"""Where everything lies in the memory of a module. Every number has 32 bits; docs/engine.md has a picture of it.
+
+A list is the address of its length, and its members follow. The state of the running game always lies at the same
+place, so that addresses in it are constants; a copy of it is a copy of its bytes.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from heistdsl.engine.chance import hash_of
+from heistdsl.engine.machine import DEEPEST, FUEL
+from heistdsl.engine.stirring import looks_beyond_places
+from heistdsl.ir.facts import REASONS
+from heistdsl.ir.ops import NIL
+from heistdsl.ir.program import Program
+
+WORD: Final = 4
+PAGE: Final = 65536
+#: Bytes for the lists of a state; for lists that are forgotten at the next question; results of games.
+HEAP_BYTES: Final = 1 << 20
+ARENA_BYTES: Final = 12 << 20
+#: How many questions may be open at once.
+MOST_OPEN: Final = 512
+#: The longest line of a log that is put together in one piece.
+LINE_BYTES: Final = 1 << 16
+_LONGEST_NUMBER: Final = 16
+#: How many games may be played in one call, and how many bytes a state that has not begun may have.
+MOST_RESULTS: Final = 256
+TEMPLATE_BYTES: Final = 1 << 18
+_FIRST: Final = 1024
+
+#: The numbers of a state, in their order.
+SCALARS: Final = (
+    "top", "limit", "told", "recorded", "fuel", "seed_low", "seed_high", "n", "everyone", "seating", "seconds", "clock",
+    "ticking", "stamp", "calls", "decisions", "changed", "sweeps", "over", "reason", "ending", "left", "frame", "depth",
+    "root", "above", "phase", "lasting", "winners", "losers", "keys", "answer", "answers", "which", "ret",
+    "rets", "asked", "check", "spread", "hashed",
+)  # fmt: skip
+#: Numbers beside the state: what the caller is told of an error, and how the bots are doing.
+OUTSIDE: Final = (
+    "error", "trap", "done", "open_count", "nested",
+)  # fmt: skip
+#: Errors by number.
+ERRORS: Final = ("", "overflow", "fuel", "recursion", "type", "hidden", "space", "trap")
+#: How a frame, a thread, a phase and a lasting effect are laid out, by words.
+FRAME: Final = ("FRAME_CODE", "FRAME_BELOW", "FRAME_CELLS")
+THREAD: Final = (
+    "THREAD_FRAME", "THREAD_DEPTH", "THREAD_ASKED", "THREAD_ANSWERED", "THREAD_ANSWER", "THREAD_ANSWERS",
+    "THREAD_WHICH", "THREAD_CHECK", "THREAD_KIDS", "THREAD_NEXT", "THREAD_SIZE",
+)  # fmt: skip
+PHASE: Final = ("PHASE_KIND", "PHASE_BY", "PHASE_NUMBER", "PHASE_ROUND", "PHASE_DEPTH", "PHASE_BELOW", "PHASE_SIZE")
+LASTING: Final = (
+    "LASTING_NUMBER", "LASTING_KIND", "LASTING_ME", "LASTING_THEM", "LASTING_THIS", "LASTING_SOURCE",
+    "LASTING_NUMBERS", "LASTING_LISTS", "LASTING_ENDS", "LASTING_PIECES", "LASTING_SIZE",
+)  # fmt: skip
+#: A question as a list: after its length these, then the options.
+ASKED: Final = (
+    "ASKED_LENGTH", "ASKED_NUMBER", "ASKED_PLAYER", "ASKED_KIND", "ASKED_PROMPT", "ASKED_LOW", "ASKED_HIGH",
+    "ASKED_FLAGS", "ASKED_DEFAULT", "ASKED_STYLE", "ASKED_OPTIONS",
+)  # fmt: skip
+#: One game in the results, by words; then winners, whether seats have a score, scores, and eight words of the digest.
+RESULT: Final = ("RESULT_ANSWERS", "RESULT_REASON", "RESULT_WINNERS", "RESULT_SEATS")
+
+
+@dataclass
+class Layout:
+    """Addresses by name. `data` are the bytes that memory begins with, by address."""
+
+    constants: dict[str, int] = field(default_factory=dict)
+    scalars: dict[str, int] = field(default_factory=dict)
+    arrays: dict[str, int] = field(default_factory=dict)
+    data: list[tuple[int, bytes]] = field(default_factory=list)
+    next: int = _FIRST
+
+    def room(self, words: int) -> int:
+        """The address of so many new words."""
+        found = self.next
+        self.next += WORD * words
+        return found
+
+    def put(self, numbers: Sequence[int]) -> int:
+        """The address of these numbers."""
+        found = self.room(len(numbers))
+        self.data.append((found, words_of(numbers)))
+        return found
+
+    def put_list(self, members: Sequence[int]) -> int:
+        """The address of a list of these numbers."""
+        return self.put([len(members), *members])
+
+    def put_bytes(self, text: bytes) -> int:
+        """The address of these bytes."""
+        padded = text + bytes(-len(text) % WORD)
+        found = self.room(len(padded) // WORD)
+        self.data.append((found, padded))
+        return found
+
+    def array(self, name: str, size: int) -> None:
+        """Room for an array; position -1 is one more word."""
+        self.arrays[name] = self.room(size + 1) + WORD
+
+    def table(self, name: str, numbers: Sequence[int]) -> None:
+        """An array that never changes, whose last number stands at position -1, too."""
+        self.arrays[name] = self.put([numbers[-1], *numbers]) + WORD
+
+    def names(self, names: Iterable[str], scale: int = WORD) -> None:
+        """Constants 0, 1, 2, ... words."""
+        self.constants |= {name: scale * number for number, name in enumerate(names)}
+
+
+def words_of(numbers: Sequence[int]) -> bytes:
+    """Numbers of 32 bits as they lie in memory."""
+    return struct.pack(f"<{len(numbers)}i", *numbers)
+
+
+def lay_out(program: Program, shapes: Sequence[Sequence[int]], checks: Sequence[Sequence[int]]) -> Layout:
+    """The memory of a program. `shapes` say for each block, and `checks` for each check of an answer, which cells of
+    its frame are lists (1) and which numbers (0)."""
+    facts = program.facts
+    layout = Layout()
+    for names in (FRAME, THREAD, PHASE, LASTING, ASKED, RESULT):
+        layout.names(names)
+    layout.names((f"ERROR_{name.upper()}" for name in ERRORS), 1)
+    empty = layout.put_list([])
+    layout.constants |= {
+        "EMPTY": empty, "SECONDS_PER_ANSWER": 5, "NIL": NIL, "LOWEST": NIL + 1, "FUEL": FUEL, "DEEPEST": DEEPEST,
+        "PIECES": len(facts.pieces),
+        "ZONES": len(facts.zones), "SETS": facts.sets, "STIRS": int(looks_beyond_places(program)),
+        "MOST_DECISIONS": facts.most_decisions, "LIMIT": REASONS.index("limit"), "WIDEST": 10_000,
+        "MOST_SUBSETS": 5_000, "MOST_OPEN": MOST_OPEN, "TRIES": 12, "MOST_PLAYERS": facts.max_players,
+        "RESULT_SIZE": result_words(facts.max_players) * WORD,
+    }  # fmt: skip
+    for name, rows in program.tables.items():
+        listed = [row if isinstance(row, int) else layout.put_list(row) if row else empty for row in rows]
+        layout.table(f"T_{name}", listed)
+    layout.table("shapes", [*(layout.put_list(shape) for shape in shapes), empty])
+    layout.table("check_shapes", [*(layout.put_list(shape) for shape in checks), empty])
+    for seats in range(facts.max_players + 1):
+        layout.constants[f"SEATING_{seats}"] = layout.put_list(range(seats))
+    for name, size in (("players", len(facts.zones)), ("sight", len(facts.zones)), ("codes", len(facts.zones)),
+                       ("seats", len(facts.pieces)), ("open", 2 * MOST_OPEN)):  # fmt: skip
+        layout.array(name, size)
+    _hashes(layout, facts.streams, bot_streams(facts.max_players))
+    _state(layout, program)
+    return layout
+
+
+def _hashes(layout: Layout, streams: Sequence[str], bots: Sequence[str]) -> None:
+    """The hashes of the names of streams of chance, and of those of the bots, 64 bits each."""
+    for constant, names in (("STREAM_HASHES", streams), ("LUCK_HASHES", bots)):
+        layout.next += -layout.next % 8
+        layout.constants[constant] = layout.put_bytes(b"".join(hash_of(name).to_bytes(8, "little") for name in names))
+
+
+def _state(layout: Layout, program: Program) -> None:
+    facts = program.facts
+    for name in OUTSIDE:
+        layout.scalars[name] = layout.room(1)
+    layout.constants["LINE"] = layout.room(LINE_BYTES // WORD)
+    layout.constants["LINE_END"] = layout.next - 2 * _LONGEST_NUMBER
+    layout.array("luck", facts.max_players + 1)
+    layout.constants["LUCK"] = layout.arrays["luck"]
+    layout.constants["RESULTS"] = layout.room(MOST_RESULTS * result_words(facts.max_players))
+    layout.constants["TEMPLATE"] = layout.room(TEMPLATE_BYTES // WORD)
+    layout.next += -layout.next % 64
+    layout.constants["STATE"] = layout.next
+    for name in SCALARS:
+        layout.scalars[name] = layout.room(1)
+    for name in ("where", "face", "known", "since", "handler"):
+        layout.array(name, len(facts.pieces))
+    layout.array("c", len(facts.counters))
+    for name, size in (("counts", len(facts.phases)), ("streams", len(facts.streams)), ("options", len(facts.options)),
+                       ("sets", facts.sets), ("zones", len(facts.zones))):  # fmt: skip
+        layout.array(name, size)
+    layout.constants["STREAMS"] = layout.arrays["streams"]
+    layout.constants["HASH"] = layout.room(8)
+    layout.constants["REST"] = layout.room(16)
+    layout.constants["HEAP"] = layout.next
+    layout.next += HEAP_BYTES
+    layout.constants["HEAP_END"] = layout.next
+    layout.constants["ARENA"] = layout.next
+    layout.next += ARENA_BYTES
+    layout.constants["END"] = layout.next = -(-layout.next // PAGE) * PAGE
+
+
+def result_words(seats: int) -> int:
+    """How many words the result of one game has."""
+    return len(RESULT) - 1 + 3 * seats + 8
+
+
+def bot_streams(seats: int) -> list[str]:
+    """The names of the streams of bots, by seat, then that of the order in which they speak."""
+    return [*(f"bot:p{seat + 1}" for seat in range(seats)), "bot:order"]
