@@ -17,7 +17,7 @@ from heistdsl.wasm.kernel_compiler import Signature, compiled, signatures
 from heistdsl.wasm.layout import PAGE, Layout, lay_out
 from heistdsl.wasm.sha import sha_block
 
-KERNEL: Final = ("memory", "lists", "pieces", "chance", "state", "log", "driver", "play")
+KERNEL: Final = ("memory", "lists", "pieces", "chance", "state", "log", "running", "play")
 #: What the caller may use.
 _EXPORTS: Final = ("play", "begin", "answer_at_random", "find_open", "reply", "tick", "compact", "new_copies")
 

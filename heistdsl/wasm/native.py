@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 from collections.abc import Callable
 from typing import Final
+from weakref import WeakSet
 
-from wasmtime import Config, Engine, Func, Instance, Memory, Module, Store, Trap, TrapCode, WasmtimeError, wat2wasm
+from wasmtime import (
+    Config,
+    Engine,
+    Func,
+    Instance,
+    Memory,
+    Module,
+    Store,
+    Trap,
+    TrapCode,
+    WasmtimeError,
+    wat2wasm,
+)
 
 #: How deep calls may be nested in a module, in bytes.
 _STACK_BYTES: Final = 1 << 20
@@ -33,11 +47,25 @@ def _engine() -> Engine:
 
 
 ENGINE: Final = _engine()
+#: What wasmtime has to give back while it can: when Python ends, parts of it may be gone before the rest.
+_OPEN: Final[WeakSet[Module | Store]] = WeakSet()
+
+
+@atexit.register
+def _close() -> None:
+    for each in sorted(_OPEN, key=lambda each: isinstance(each, Module)):
+        each.close()
+    ENGINE.close()
 
 
 def compile_module(text: str) -> Compiled:
     """A module from its text."""
-    return Module(ENGINE, bytes(wat2wasm(text)))
+    return _known(Module(ENGINE, bytes(wat2wasm(text))))
+
+
+def _known(module: Module) -> Compiled:
+    _OPEN.add(module)
+    return module
 
 
 def to_bytes(module: Compiled) -> bytes:
@@ -48,7 +76,7 @@ def to_bytes(module: Compiled) -> bytes:
 def from_bytes(data: bytes) -> Compiled:
     """What `to_bytes` wrote. Raises ValueError if it does not fit this machine or this wasmtime."""
     try:
-        return Module.deserialize(ENGINE, data)
+        return _known(Module.deserialize(ENGINE, data))
     except WasmtimeError as problem:
         raise ValueError("this is no module that was kept") from problem
 
@@ -58,6 +86,7 @@ class Running:
 
     def __init__(self, module: Compiled) -> None:
         self._store = Store(ENGINE)
+        _OPEN.add(self._store)
         exports = Instance(self._store, module, []).exports(self._store)
         memory = exports["memory"]
         assert isinstance(memory, Memory)
