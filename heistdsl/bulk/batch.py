@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -82,6 +82,16 @@ def batch_of(records: Sequence[Record]) -> Batch:
         held=np.array([each.held for each in records], np.uint32),
         played=np.array([each.played for each in records], np.uint32),
     )
+
+
+def joined(batches: Sequence[Batch]) -> Batch:
+    """Batches, at least one, each of which begins with the seed after that of the last, as one."""
+    if len(batches) == 1:
+        return batches[0]
+    columns = [field.name for field in fields(Batch)[1:]]
+    return Batch(
+        batches[0].seed, *(np.concatenate([getattr(each, column) for each in batches]) for column in columns)
+    )  # fmt: skip
 
 
 def bits_of(seats: Sequence[int]) -> int:

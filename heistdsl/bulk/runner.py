@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from multiprocessing import get_context
@@ -11,11 +11,13 @@ from multiprocessing import get_context
 from heistdsl.bots import BotError, Table, finish, make_bots
 from heistdsl.bots.registry import names_for_seats
 from heistdsl.bulk.at_random import play_at_random
-from heistdsl.bulk.batch import Batch, batch_of
+from heistdsl.bulk.batch import Batch, batch_of, joined
 from heistdsl.bulk.plan import Plan
 from heistdsl.bulk.records import Failed, Record
 from heistdsl.bulk.workers import Crew, share
-from heistdsl.games import RuleError, Rules
+from heistdsl.games import DEFAULT_BACKEND, RuleError, Rules
+from heistdsl.games.backends import IN_BULK, plays_in_bulk
+from heistdsl.games.machines import machine_of
 
 
 def play_all(
@@ -31,13 +33,13 @@ def play_all(
 
 
 @contextmanager
-def crew_of(jobs: int, games: int | None = None) -> Iterator[Crew]:
-    """Processes of this machine, for so many games at most."""
+def crew_of(jobs: int, games: int | None = None, threads: bool = False) -> Iterator[Crew]:
+    """Processes of this machine, for so many games at most; or threads, for games that run in modules."""
     size = jobs if games is None else min(jobs, games)
     if size <= 1:
         yield Crew()
         return
-    pool = ProcessPoolExecutor(size, get_context("spawn"))
+    pool: Executor = ThreadPoolExecutor(size) if threads else ProcessPoolExecutor(size, get_context("spawn"))
     try:
         yield Crew(pool, size)
     finally:
@@ -46,18 +48,44 @@ def crew_of(jobs: int, games: int | None = None) -> Iterator[Crew]:
 
 def play_batch(plan: Plan, rules: Rules, seeds: range) -> Batch:
     """Play games with some seeds, at least one. Raises Failed."""
+    if is_in_module(plan):
+        from heistdsl.bulk.in_modules import play_in_module
+
+        played = play_in_module(plan, rules, seeds)
+        if played is not None:
+            batches = (_alone(plan, rules, each) if isinstance(each, int) else each for each in played)
+            return joined(list(batches))
     return batch_of([play_one(plan, rules, seed) for seed in seeds])
+
+
+def is_in_module(plan: Plan) -> bool:
+    """Whether the games of a plan are played inside a module, if their rules can be compiled."""
+    return plan.backend == IN_BULK and set(plan.bots) == {"random"} and plays_in_bulk()
+
+
+def bulk_refusal(rules: Rules, bots: Sequence[str]) -> str:
+    """Why games of these bots cannot be played inside a module; the empty text if they can."""
+    if set(bots) != {"random"}:
+        return "only the bot `random` plays there"
+    if not plays_in_bulk():
+        return "wasmtime is not installed"
+    return "" if machine_of(rules.prepared) else "these rules cannot be compiled yet"
+
+
+def _alone(plan: Plan, rules: Rules, seed: int) -> Batch:
+    return batch_of([play_one(plan, rules, seed)])
 
 
 def play_one(plan: Plan, rules: Rules, seed: int) -> Record:
     """Play one game. Raises Failed."""
     names = names_for_seats(plan.bots, plan.players)
-    if plan.backend == "python" and set(names) == {"random"}:
+    backend = DEFAULT_BACKEND if plan.backend == IN_BULK else plan.backend
+    if backend == DEFAULT_BACKEND and set(names) == {"random"}:
         played = play_at_random(plan, rules, seed)
         if played is not None:
             return played
     try:
-        game = rules.new_game(plan.players, seed, dict(plan.options), backend=plan.backend)
+        game = rules.new_game(plan.players, seed, dict(plan.options), backend=backend)
         answers = finish(game, Table.seated(make_bots(names, plan.players), names, seed))
     except RuleError as problem:
         span = problem.span

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from heistdsl.bots import NoSuchBot
 from heistdsl.bots.registry import make_bots
 from heistdsl.bulk import Crew, Failed, OtherRules, Plan, WorkersLost, crew_of
 from heistdsl.bulk.cluster import NoCluster, crew_of_cluster
+from heistdsl.bulk.runner import bulk_refusal, is_in_module
 from heistdsl.cli.failure import CommandError, UsageError
 from heistdsl.cli.options import whole_number
 from heistdsl.cli.playing import read_options, set_up
 from heistdsl.games import BACKENDS, DEFAULT_BACKEND, Rules
+from heistdsl.games.backends import IN_BULK
 
 MOST_GAMES = 10_000_000
 _MOST_JOBS = 256
@@ -24,8 +27,10 @@ def add_bulk(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bots", default="random", metavar="NAME[:BUDGET],...", help="one bot for all, or one a seat (default: random)"
     )
-    parser.add_argument("--backend", choices=tuple(BACKENDS), default=DEFAULT_BACKEND, help="how the rules are run")
-    parser.add_argument("--jobs", type=whole_number, default=1, metavar="J", help="processes that play (default: 1)")
+    parser.add_argument(
+        "--backend", choices=(IN_BULK, *BACKENDS), help=f"how the rules are run (default: {IN_BULK} where it can be)"
+    )
+    parser.add_argument("--jobs", type=whole_number, default=1, metavar="J", help="how many play at once (default: 1)")
     parser.add_argument(
         "--cluster", metavar="ADDRESS", help="let a Dask cluster play, such as tcp://10.0.0.7:8786 (heistdsl[cluster])"
     )
@@ -48,7 +53,7 @@ def make_plan(arguments: argparse.Namespace, rules: Rules, games: int, digests: 
     """What is to be played. The first set-up is tried, so that what does not fit is told at once."""
     options = read_options(arguments.option)
     with set_up():
-        first = rules.new_game(arguments.players, arguments.seed, options, backend=arguments.backend)
+        first = rules.new_game(arguments.players, arguments.seed, options, backend=_of_one_game(arguments.backend))
     bots = tuple(arguments.bots.split(","))
     try:
         make_bots(bots, first.players)
@@ -56,15 +61,29 @@ def make_plan(arguments: argparse.Namespace, rules: Rules, games: int, digests: 
         raise CommandError("H0014", problem.message, help=problem.help) from None
     return Plan(
         rules.source, first.players, arguments.seed, games, bots, tuple(sorted(options.items())),
-        arguments.backend, digests,
+        _backend(arguments.backend, rules, bots), digests,
     )  # fmt: skip
+
+
+def _of_one_game(backend: str | None) -> str:
+    return DEFAULT_BACKEND if backend in (None, IN_BULK) else str(backend)
+
+
+def _backend(asked: str | None, rules: Rules, bots: Sequence[str]) -> str:
+    """The one that is asked for, or the fastest there is. If it cannot be used, stderr says so to who asked for it."""
+    if asked not in (None, IN_BULK):
+        return str(asked)
+    why_not = bulk_refusal(rules, bots)
+    if asked is not None and why_not:
+        print(f"{why_not}: `{DEFAULT_BACKEND}` is used instead of `{asked}`", file=sys.stderr)
+    return DEFAULT_BACKEND if why_not else IN_BULK
 
 
 @contextmanager
 def workers(arguments: argparse.Namespace, plan: Plan) -> Iterator[Crew]:
     """Those who play: a cluster, or processes of this machine. Raises CommandError H0018."""
     if arguments.cluster is None:
-        with crew_of(arguments.jobs, plan.games) as crew:
+        with crew_of(arguments.jobs, plan.games, is_in_module(plan)) as crew:
             yield crew
         return
     try:

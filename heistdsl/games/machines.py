@@ -32,7 +32,7 @@ def machine_of(prepared: Prepared) -> Machine | None:
 
 def _ready(ruleset: Ruleset) -> Ready:
     """The rules compiled, now or before. Raises NotLowered."""
-    key = _key(ruleset)
+    key = key_of(ruleset)
     data = cache.load(_KIND, key) if key else None
     if data is not None:
         try:
@@ -45,7 +45,7 @@ def _ready(ruleset: Ruleset) -> Ready:
     return made
 
 
-def _key(ruleset: Ruleset) -> str:
+def key_of(ruleset: Ruleset) -> str:
     """What tells these rules, and this program, from all others: what the rules say, and every letter of their files,
     since they hold names and labels too. The empty text if the files cannot be read."""
     letters = sha256()

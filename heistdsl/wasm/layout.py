@@ -14,7 +14,7 @@ from typing import Final
 from heistdsl.engine.chance import hash_of
 from heistdsl.engine.machine import DEEPEST, FUEL
 from heistdsl.engine.stirring import looks_beyond_places
-from heistdsl.ir.facts import REASONS
+from heistdsl.ir.facts import REASONS, Facts
 from heistdsl.ir.ops import NIL
 from heistdsl.ir.program import Program
 
@@ -62,8 +62,9 @@ ASKED: Final = (
     "ASKED_LENGTH", "ASKED_NUMBER", "ASKED_PLAYER", "ASKED_KIND", "ASKED_PROMPT", "ASKED_LOW", "ASKED_HIGH",
     "ASKED_FLAGS", "ASKED_DEFAULT", "ASKED_STYLE", "ASKED_OPTIONS",
 )  # fmt: skip
-#: One game in the results, by words; then winners, whether seats have a score, scores, and eight words of the digest.
-RESULT: Final = ("RESULT_ANSWERS", "RESULT_REASON", "RESULT_WINNERS", "RESULT_SEATS")
+#: One game in the results, by words; then the score of each seat, eight words of the digest, and for each piece who had
+#: it and who played it.
+RESULT: Final = ("RESULT_ANSWERS", "RESULT_REASON", "RESULT_WINNERS", "RESULT_SCORES")
 
 
 @dataclass
@@ -132,18 +133,20 @@ def lay_out(program: Program, shapes: Sequence[Sequence[int]], checks: Sequence[
         "ZONES": len(facts.zones), "SETS": facts.sets, "STIRS": int(looks_beyond_places(program)),
         "MOST_DECISIONS": facts.most_decisions, "LIMIT": REASONS.index("limit"), "WIDEST": 10_000,
         "MOST_SUBSETS": 5_000, "MOST_OPEN": MOST_OPEN, "TRIES": 12, "MOST_PLAYERS": facts.max_players,
-        "RESULT_SIZE": result_words(facts.max_players) * WORD,
+        "RESULT_SIZE": result_words(facts) * WORD,
     }  # fmt: skip
     for name, rows in program.tables.items():
         listed = [row if isinstance(row, int) else layout.put_list(row) if row else empty for row in rows]
         layout.table(f"T_{name}", listed)
+    layout.table("passes", [*(int(style.action == "pass" and not style.type) for style in facts.styles), 0])
     layout.table("shapes", [*(layout.put_list(shape) for shape in shapes), empty])
     layout.table("check_shapes", [*(layout.put_list(shape) for shape in checks), empty])
     for seats in range(facts.max_players + 1):
         layout.constants[f"SEATING_{seats}"] = layout.put_list(range(seats))
-    for name, size in (("players", len(facts.zones)), ("sight", len(facts.zones)), ("codes", len(facts.zones)),
-                       ("seats", len(facts.pieces)), ("open", 2 * MOST_OPEN)):  # fmt: skip
-        layout.array(name, size)
+    for name in ("players", "sight", "codes", "holders"):
+        layout.array(name, len(facts.zones))
+    layout.array("seats", len(facts.pieces))
+    layout.array("open", 2 * MOST_OPEN)
     _hashes(layout, facts.streams, bot_streams(facts.max_players))
     _state(layout, program)
     return layout
@@ -164,18 +167,19 @@ def _state(layout: Layout, program: Program) -> None:
     layout.constants["LINE_END"] = layout.next - 2 * _LONGEST_NUMBER
     layout.array("luck", facts.max_players + 1)
     layout.constants["LUCK"] = layout.arrays["luck"]
-    layout.constants["RESULTS"] = layout.room(MOST_RESULTS * result_words(facts.max_players))
+    layout.constants["RESULTS"] = layout.room(MOST_RESULTS * result_words(facts))
     layout.constants["TEMPLATE"] = layout.room(TEMPLATE_BYTES // WORD)
     layout.next += -layout.next % 64
     layout.constants["STATE"] = layout.next
     for name in SCALARS:
         layout.scalars[name] = layout.room(1)
-    for name in ("where", "face", "known", "since", "handler"):
+    for name in ("where", "face", "known", "since", "handler", "held", "played"):
         layout.array(name, len(facts.pieces))
     layout.array("c", len(facts.counters))
     for name, size in (("counts", len(facts.phases)), ("streams", len(facts.streams)), ("options", len(facts.options)),
                        ("sets", facts.sets), ("zones", len(facts.zones))):  # fmt: skip
         layout.array(name, size)
+    layout.constants |= {name.upper(): layout.arrays[name] for name in ("held", "played")}
     layout.constants["STREAMS"] = layout.arrays["streams"]
     layout.constants["HASH"] = layout.room(8)
     layout.constants["REST"] = layout.room(16)
@@ -187,9 +191,9 @@ def _state(layout: Layout, program: Program) -> None:
     layout.constants["END"] = layout.next = -(-layout.next // PAGE) * PAGE
 
 
-def result_words(seats: int) -> int:
+def result_words(facts: Facts) -> int:
     """How many words the result of one game has."""
-    return len(RESULT) - 1 + 3 * seats + 8
+    return len(RESULT) - 1 + facts.max_players + 8 + 2 * len(facts.pieces)
 
 
 def bot_streams(seats: int) -> list[str]:

@@ -1,13 +1,18 @@
-"""A program made into a module: everything that is worked out before a game can run."""
+"""A program made into a module: everything that is worked out before a game can run, and the same as bytes, to be kept.
+
+The bytes hold machine code: they may come from nobody but the user.
+"""
 
 from __future__ import annotations
 
+import marshal
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from heistdsl.ir.program import Program
 from heistdsl.wasm.assemble import assemble
 from heistdsl.wasm.layout import Layout
-from heistdsl.wasm.native import Compiled, compile_module
+from heistdsl.wasm.native import Compiled, compile_module, from_bytes, to_bytes
 from heistdsl.wasm.positions import Shapes
 
 
@@ -19,7 +24,6 @@ class Made:
     layout: Layout
     shapes: Shapes
     trap_codes: tuple[str, ...]
-    most_players: int
 
 
 def make(program: Program) -> Made:
@@ -30,5 +34,24 @@ def make(program: Program) -> Made:
         found.layout,
         Shapes(found.shapes, found.check_shapes),
         tuple(trap.code for trap in found.traps),
-        program.facts.max_players,
     )
+
+
+def made_to_bytes(made: Made) -> bytes:
+    """All that running needs."""
+    layout, shapes = made.layout, made.shapes
+    places = (layout.constants, layout.scalars, layout.arrays)
+    return marshal.dumps((to_bytes(made.module), places, _plain(shapes.blocks), _plain(shapes.checks), made.trap_codes))
+
+
+def made_from_bytes(data: bytes) -> Made:
+    """What `made_to_bytes` has written. Raises ValueError for anything else."""
+    try:
+        module, places, blocks, checks, trap_codes = marshal.loads(data)
+        return Made(from_bytes(module), Layout(*places), Shapes(blocks, checks), trap_codes)
+    except (EOFError, TypeError) as problem:
+        raise ValueError("this is no module that was kept") from problem
+
+
+def _plain(shapes: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
+    return tuple(map(tuple, shapes))

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from heistdsl.engine.game import Result
 from heistdsl.engine.log import Log
 from heistdsl.engine.machine import Machine
 from heistdsl.engine.state import State
-from heistdsl.ir.facts import REASONS
 from heistdsl.wasm.layout import ERRORS, MOST_RESULTS, TEMPLATE_BYTES, WORD, result_words, words_of
 from heistdsl.wasm.made import Made
 from heistdsl.wasm.native import Running, Stopped
@@ -20,20 +18,22 @@ _WHOLE = 2**32
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """A game that was played to its end: how it ended, how many answers it took, and the digest of its log (the empty
-    text if it had none)."""
+class Results:
+    """Games that were played one after another, from a seed on: `count` rows of `words` numbers of 32 bits each, which
+    `rows` holds as bytes. A row: how many answers, the reason (a position in REASONS), the winners as bits, for each
+    seat that there can be its score (NIL: none), the digest in eight words, whose bytes it is, and for each piece who
+    had it, then for each piece who played it, as bits."""
 
     seed: int
-    result: Result
-    answers: int
-    digest: str
+    count: int
+    words: int
+    rows: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A game that cannot be finished here: its seed, the name of the error, and which of the errors that the rules name
-    (from 1) if it is one. `space`: it needs more room than a module has, which the Python back end may have."""
+    """A game that cannot be finished here: its seed, the name of the error (`space`: it needs more room than a module
+    has, which another back end may have), and which of the errors that the rules name it is, from 1, or 0."""
 
     seed: int
     error: str
@@ -49,7 +49,6 @@ class Table:
         self.layout = made.layout
         self._running = Running(made.module)
         self._play = self._running.function("play")
-        self._players = 0
 
     def set_up(self, players: int, options: list[int], recorded: bool = True) -> None:
         """Games of so many players with these variants from now on. Raises ValueError if the game is too large."""
@@ -60,48 +59,32 @@ class Table:
         at = self.layout.constants["TEMPLATE"]
         self._put(at, words_of([len(image)]) + image)
 
-    def play(self, seeds: range) -> Iterator[Played | Broken]:
+    def play(self, seeds: range) -> Iterator[Results | Broken]:
         """Play games with these seeds, which follow each other, by chance."""
-        done = 0
-        while done < len(seeds):
-            part = seeds[done : done + MOST_RESULTS]
-            yield from (found := self._play_part(part))
-            done += len(found)
+        while seeds:
+            part, broken = self._play_part(seeds[:MOST_RESULTS])
+            if part.count:
+                yield part
+            if broken is not None:
+                yield broken
+            seeds = seeds[part.count + (broken is not None) :]
 
-    def _play_part(self, seeds: range) -> list[Played | Broken]:
+    def _play_part(self, seeds: range) -> tuple[Results, Broken | None]:
         first = seeds[0] % _WHOLE**2
-        results = self.layout.constants["RESULTS"]
-        broken: list[Broken] = []
+        at, words = self.layout.constants["RESULTS"], result_words(self.machine.facts)
+        broken = None
         try:
-            self._play(_signed(first % _WHOLE), _signed(first // _WHOLE), len(seeds), results)
-            count = len(seeds)
+            self._play(_signed(first % _WHOLE), _signed(first // _WHOLE), len(seeds), at)
         except Stopped as stopped:
-            count = self._number("done")
-            broken.append(self._what_broke(seeds[count], stopped))
-        size = result_words(self.made.most_players)
-        words = struct.unpack_from(f"<{size * count}i", self.memory, results)
-        return [
-            *(self._played(seed, words[size * place : size * (place + 1)]) for place, seed in enumerate(seeds[:count])),
-            *broken,
-        ]
+            broken = self._what_broke(seeds[self._number("done")], stopped)
+        count = self._number("done")
+        return Results(seeds[0], count, words, bytes(self.memory[at : at + count * words * WORD])), broken
 
     def _what_broke(self, seed: int, stopped: Stopped) -> Broken:
         error = ERRORS[self._number("error")]
         if error == "trap" and self._number("trap"):
             return Broken(seed, self.made.trap_codes[self._number("trap") - 1], self._number("trap"))
         return Broken(seed, "recursion" if stopped.deep else error or "space")
-
-    def _played(self, seed: int, words: Sequence[int]) -> Played:
-        seats = self.made.most_players
-        answers, reason, count, *rest = words
-        has, scores, digest = rest[seats : 2 * seats], rest[2 * seats : 3 * seats], rest[3 * seats :]
-        result = Result(
-            tuple(rest[:count]),
-            tuple(scores[seat] if has[seat] else None for seat in range(self._players)),
-            REASONS[reason],
-        )
-        hexadecimal = "".join(f"{word % _WHOLE:08x}" for word in digest) if self._number("recorded") else ""
-        return Played(seed, result, answers, hexadecimal)
 
     # ---- positions
 
@@ -130,8 +113,7 @@ class Table:
 
     def _seat(self, players: int) -> None:
         board = self.machine.boards[players]
-        self._players = players
-        for name in ("players", "codes", "seats"):
+        for name in ("players", "codes", "holders", "seats"):
             numbers = getattr(board, name)
             self._put(self.layout.arrays[name] - WORD, words_of([numbers[-1], *numbers]))
         self._put(self.layout.arrays["sight"], words_of(board.sight))

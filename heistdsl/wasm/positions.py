@@ -18,7 +18,7 @@ _ALIKE: Final = (
 )  # fmt: skip
 #: Arrays with one more member for nothing, and others.
 _BY_PIECE: Final = ("where", "face", "known", "since", "handler", "c")
-_ARRAYS: Final = ("counts", "streams", "options")
+_ARRAYS: Final = ("held", "played", "counts", "streams", "options")
 _RESERVE: Final = 16384
 
 
@@ -166,9 +166,9 @@ class Reader:
             count = len(getattr(state, name))
             nothing, *rest = self.numbers(self.layout.arrays[name] - WORD, count)
             setattr(state, name, [*rest, nothing])
-        state.counts = self.numbers(self.layout.arrays["counts"], len(state.counts))
-        state.streams = self.numbers(self.layout.arrays["streams"], len(state.streams))
-        state.options = self.numbers(self.layout.arrays["options"], len(machine.facts.options))
+        state.options = [0] * len(machine.facts.options)
+        for name in _ARRAYS:
+            setattr(state, name, self.numbers(self.layout.arrays[name], len(getattr(state, name))))
         zones = self.numbers(self.layout.arrays["zones"], len(state.z) - 1)
         state.z = [*map(self.members, zones), []]
         state.sets = list(map(self.members, self.numbers(self.layout.arrays["sets"], len(state.sets))))

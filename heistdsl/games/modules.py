@@ -1,0 +1,43 @@
+"""Rules as modules of WebAssembly: those in use, and those of former runs in the user's cache.
+
+It can be imported only where wasmtime is installed: `is_available` in `backends` says so.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from heistdsl import cache
+from heistdsl.games.machines import key_of
+from heistdsl.lower import NotLowered, compile_rules
+from heistdsl.model.ruleset import Ruleset
+from heistdsl.oracle.prepared import Prepared
+from heistdsl.wasm import Made, made_from_bytes, made_to_bytes, make
+
+_AT_HAND: Final = 8
+_KIND: Final = "modules"
+
+
+@lru_cache(_AT_HAND)
+def module_of(prepared: Prepared) -> Made | None:
+    """The module of these rules, or None if they cannot be compiled."""
+    try:
+        return _made(prepared.ruleset)
+    except NotLowered:
+        return None
+
+
+def _made(ruleset: Ruleset) -> Made:
+    """The module, made now or before. Raises NotLowered."""
+    key = key_of(ruleset)
+    data = cache.load(_KIND, key) if key else None
+    if data is not None:
+        try:
+            return made_from_bytes(data)
+        except ValueError:
+            pass
+    made = make(compile_rules(ruleset))
+    if key:
+        cache.store(_KIND, key, made_to_bytes(made))
+    return made
