@@ -19,7 +19,8 @@ REASONS = ("", "end", "win", "lose", "limit")
 @dataclass(frozen=True, slots=True)
 class PieceFact:
     """A piece: its name, its card, the seat it belongs to (-1: none), how many faces it has as a die, the zone or slot
-    it begins in (-1: it lies nowhere), the cell with what it shows as a die (-1: it is none), the number of its type."""
+    it begins in (-1: it lies nowhere), the cell with what it shows as a die (-1: it is none), and the number of its
+    type."""
 
     name: str
     card: str
