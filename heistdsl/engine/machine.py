@@ -152,9 +152,9 @@ class Machine:
             go = self._renew
 
     def _unwind(self, s: State, number: int) -> None:
-        """Drop the frames that run inside a phase, and the phases in it."""
+        """Drop the frames that run inside a phase, and the phases in it with what was made to last until they end."""
         while s.phases[-1][2] != number:
-            s.phases.pop()
+            kernel.op_close_phase(s, s.phases.pop()[2])
         s.root.kids, s.root.asked, s.root.answer = [], None, None
         del s.root.frames[s.phases[-1][4] :]
         s.sweeps = 0

@@ -9,6 +9,7 @@ from heistdsl.ir.ops import Sort
 from heistdsl.ir.program import (
     EMPTY,
     Body,
+    Break,
     Const,
     Expr,
     ForEach,
@@ -41,6 +42,8 @@ class Code:
         self.outcome: Expr | None = None
         #: Adds what has to be done before a text is left.
         self.closing: Callable[[], None] | None = None
+        #: Adds that a phase ends, for each that runs here, outer ones first.
+        self.phases: tuple[Callable[[], None], ...] = ()
         #: The number of the text that runs here, if anything may wait for its end.
         self.text: Expr | None = None
         #: Which replacements may not apply again: pairs of numbers.
@@ -94,10 +97,24 @@ class Code:
 
     def leave(self, value: Expr | None = None) -> None:
         """Leave the text that runs here, early or at its end."""
+        self.end_phases(0)
         if self.closing is not None:
             self.closing()
         given = self.outcome if value is None else value
         self.give_back(Const(0) if given is None and self.gives == "i" else given)
+
+    def end_phases(self, outside: int) -> None:
+        """End the phases that run here, inner ones first, but for some outer ones: they are about to be left."""
+        running = self.phases
+        for place in range(len(running) - 1, outside - 1, -1):
+            self.phases = running[:place]
+            running[place]()
+        self.phases = running
+
+    def break_off(self, outside: int) -> None:
+        """Leave the innermost loop, with so many phases around it."""
+        self.end_phases(outside)
+        self.add(Break())
 
     @contextmanager
     def when(self, condition: Expr) -> Iterator[None]:

@@ -29,8 +29,8 @@ class Env:
     """Everything a text knows. `locals` are shared by all who lower the same text; an inner scope begins with a copy.
 
     `element` is what a `where` is testing. `rest` is the plan that goes on from the statement being lowered. `stop`
-    says how `stop` leaves: `break` a loop or `return`. `untils` and `conditions` are those of the `until` and `while`
-    blocks around it. `aside`: in a body that runs side by side with others."""
+    says how `stop` leaves: `break` a loop, around which `outside` phases run, or `return`. `untils` and `conditions`
+    are those of the `until` and `while` blocks around it. `aside`: in a body that runs side by side with others."""
 
     me: Val = ABSENT
     them: Val = ABSENT
@@ -42,6 +42,7 @@ class Env:
     locals: Mapping[str, Val] = field(default_factory=dict)
     rest: tuple[Place, ...] = ()
     stop: str = "return"
+    outside: int = 0
     is_flow: bool = False
     quiet: bool = False
     untils: Expr = EMPTY

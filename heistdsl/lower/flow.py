@@ -33,7 +33,7 @@ def lower_each(low: Lowering, code: Code, each: Each, env: Env) -> None:
         return
     ordered = _in_order(low, code, each, found, env)
     with code.each(each.name, ordered) as member:
-        inside = env.inner(**{each.name: Val(of, member)}).but(stop="break", rest=())
+        inside = env.inner(**{each.name: Val(of, member)}).but(stop="break", outside=len(code.phases), rest=())
         low.lower_body(code, each.body, inside)
 
 
@@ -72,7 +72,7 @@ def _at_once(low: Lowering, code: Code, each: Each, env: Env, found: Val) -> Non
 
 def lower_repeat(low: Lowering, code: Code, repeat: Repeat, env: Env) -> None:
     """Run the body again and again: until `stop`, while a condition holds, or a number of times."""
-    inside = env.inner().but(stop="break", rest=())
+    inside = env.inner().but(stop="break", outside=len(code.phases), rest=())
     if repeat.mode == "times":
         if repeat.argument is None:
             raise refuse("`repeat` without a number", repeat.span)
@@ -117,12 +117,18 @@ def lower_phase(low: Lowering, code: Code, phase: Phase, env: Env) -> None:
     running = code.let("phase", Op("begin-phase", (kind, by)))
     happen(low, code, Event("start", name, by, env.source), lambda _: Happened())
     add_sweep(low, code)
+
+    def end() -> None:
+        happen(low, code, Event("end", name, by, env.source), lambda _: Happened())
+        if any(isinstance(node, On) for node in low.texts.nodes):
+            code.run("close-phase", running)
+        add_sweep(low, code)
+        code.run("end-phase", running)
+
+    code.phases = (*code.phases, end)
     if name in low.phases_left:
         _body_of_its_own(low, code, phase, env)
     else:
         low.lower_body(code, phase.body, env.but(rest=()))
-    happen(low, code, Event("end", name, by, env.source), lambda _: Happened())
-    if any(isinstance(node, On) for node in low.texts.nodes):
-        code.run("close-phase", running)
-    add_sweep(low, code)
-    code.run("end-phase", running)
+    code.phases = code.phases[:-1]
+    end()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from heistdsl.ir.facts import KINDS
-from heistdsl.ir.program import ONE, ZERO, Ask, Break, Const, Expr, Op, Set, Stmt, Var
+from heistdsl.ir.program import ONE, ZERO, Ask, Const, Expr, Op, Set, Stmt, Var
 from heistdsl.lower.acts import lower_act, lower_emit
 from heistdsl.lower.changes import lower_change
 from heistdsl.lower.choices import places
@@ -134,7 +134,7 @@ def _statement(low: Lowering, code: Code, statement: Statement, env: Env) -> Non
 def _stop(code: Code, env: Env) -> None:
     match env.stop:
         case "break":
-            code.add(Break())
+            code.break_off(env.outside)
         case "stopped":
             code.leave(ONE)
         case _:

@@ -68,7 +68,7 @@ def lower_modal(low: Lowering, code: Code, modal: Modal, env: Env) -> None:
         offer()
     with code.when(Var(stopped)):
         if env.stop == "break":
-            code.add(Break())
+            code.break_off(env.outside)
         else:
             code.leave(ONE if env.stop == "stopped" else None)
 

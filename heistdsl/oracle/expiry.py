@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from heistdsl.oracle.lasting import Lasting
 from heistdsl.oracle.patterns import fits
 from heistdsl.oracle.run import Run
+from heistdsl.oracle.things import Value
 from heistdsl.oracle.world import Event
 
 
@@ -16,15 +18,20 @@ def expire(run: Run, event: Event) -> None:
         if until.skipped is None or event.data.get("instance") != until.skipped
         if fits(run, until.pattern, event, until.env)
     }
-    closed = event.data.get("instance") if event.kind == "end" else None
     if ended:
         world.touch()
         world.untils = {number: until for number, until in world.untils.items() if number not in ended}
         world.debts = [debt for debt in world.debts if ended.isdisjoint(debt.untils)]
-    lasting = [
-        effect
-        for effect in world.lasting
-        if ended.isdisjoint(effect.env.untils) and (closed is None or effect.ends_with != closed)
-    ]
-    if len(lasting) != len(world.lasting):
-        world.set_lasting(lasting)
+    _keep(run, [effect for effect in world.lasting if ended.isdisjoint(effect.env.untils)])
+    if event.kind == "end":
+        close(run, event.data.get("instance"))
+
+
+def close(run: Run, phase: Value) -> None:
+    """End what was made to last until the phase of this number is over."""
+    _keep(run, [effect for effect in run.world.lasting if effect.ends_with is None or effect.ends_with != phase])
+
+
+def _keep(run: Run, lasting: list[Lasting]) -> None:
+    if len(lasting) != len(run.world.lasting):
+        run.world.set_lasting(lasting)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from heistdsl.oracle.bans import is_banned
 from heistdsl.oracle.drafts import path_of
-from heistdsl.oracle.errors import EndPhase
+from heistdsl.oracle.errors import EndBody, EndPhase, Stop
 from heistdsl.oracle.events import Draft, event_of, happen, nothing
-from heistdsl.oracle.expiry import expire
+from heistdsl.oracle.expiry import close, expire
 from heistdsl.oracle.in_force import Active, rules_now
 from heistdsl.oracle.patterns import fits
 from heistdsl.oracle.run import Run, Steps
@@ -69,17 +69,23 @@ def _run_once(run: Run, name: str, by: Player | None, phase: Phase, env: Env) ->
     running = PhaseRun(name, by, world.phase_total, world.phase_counts[name])
     world.phases = [*world.phases, running]
     depth = len(world.phases)
+    leaving: Stop | EndBody | None = None
     try:
         yield from _edge(run, "start", running, env)
         yield from run.run_body(phase.body, env.but(frames=(), plan=None))
     except EndPhase as end:
         if end.instance != running.instance:
+            close(run, running.instance)
             raise
+    except (Stop, EndBody) as left:
+        leaving = left
     finally:
         world.phases = world.phases[:depth]
     yield from _edge(run, "end", running, env)
     world.phases = world.phases[: depth - 1]
     world.touch()
+    if leaving is not None:
+        raise leaving
 
 
 def _edge(run: Run, kind: str, running: PhaseRun, env: Env) -> Steps[None]:
