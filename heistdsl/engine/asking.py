@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice, product
 
 from heistdsl.engine.decisions import Decision, Given, Option, Player
-from heistdsl.ir.facts import KINDS, Facts
+from heistdsl.ir.facts import KINDS, MOST_LISTED, Facts
 
 #: Where the parts of a question stand in its list.
 NUMBER, PLAYER, KIND, PROMPT, LOW, HIGH, FLAGS, DEFAULT, STYLE = range(9)
@@ -38,6 +39,8 @@ def thing_name(facts: Facts, type_: str, value: int) -> str:
 def decision_of(facts: Facts, asked: Sequence[int], players: int) -> Decision:
     """The decision behind the numbers."""
     kind = KINDS[asked[KIND]]
+    if kind == "offer":
+        return _offer_of(facts, asked, players)
     player = Player(asked[PLAYER])
     secret = bool(asked[FLAGS] & 1)
     preferred = asked[FIRST_OPTION : FIRST_OPTION + max(0, -10 - asked[DEFAULT])]
@@ -47,6 +50,23 @@ def decision_of(facts: Facts, asked: Sequence[int], players: int) -> Decision:
     return Decision(
         asked[NUMBER], player, kind, facts.prompts[asked[PROMPT]], options, low, high,
         _default(kind, options, asked[DEFAULT], preferred, low, high), audience, secret=secret,
+    )  # fmt: skip
+
+
+def _offer_of(facts: Facts, asked: Sequence[int], players: int) -> Decision:
+    """The decision about an offer; what its numbers are stands in heistdsl/lower/bargains.py."""
+    accepting, is_open, left, right, count, *rest = asked[FIRST_OPTION:]
+    units, bounds, offer = (rest[place * count : (place + 1) * count] for place in range(3))
+    names = [facts.units[unit] for unit in units]
+    every = product(*(range(min(bound, MOST_LISTED) + 1) for bound in bounds)) if is_open else ()
+    listed = [Option("offer:" + ":".join(map(str, numbers))) for numbers in islice(every, MOST_LISTED)]
+    words = [Option(word, word) for word in (("accept", "refuse") if accepting else ("pass",))]
+    options = (*words, *listed) if accepting else (*listed, *words)
+    return Decision(
+        asked[NUMBER], Player(asked[PLAYER]), "offer", facts.prompts[asked[PROMPT]], options, asked[LOW], asked[HIGH],
+        options[0], tuple(map(Player, range(players))),
+        bounds=tuple(zip(names, bounds, strict=True)) if is_open else (),
+        standing=tuple(zip(names, offer, strict=True)) if accepting else None, sides=(Player(left), Player(right)),
     )  # fmt: skip
 
 
@@ -60,7 +80,7 @@ def _default(
     if preferred:
         return tuple(option for option in options if option.value in preferred)
     match kind:
-        case "choose" | "name" | "offer":
+        case "choose" | "name":
             return options[0]
         case "subset":
             return options[:low]

@@ -11,7 +11,7 @@ from heistdsl.engine.game import LIMIT, Result, options_in_force, result_of
 from heistdsl.engine.log import Log
 from heistdsl.engine.machine import Machine, open_threads
 from heistdsl.engine.state import Thread
-from heistdsl.ir.facts import KINDS
+from heistdsl.ir.facts import KINDS, Facts
 
 
 @dataclass(slots=True, eq=False)
@@ -43,7 +43,7 @@ class BareGame:
     def questions(self) -> list[Question]:
         """What is open, oldest first."""
         return [
-            _question(thread, which, asked)
+            _question(self._machine.facts, self.state.n, thread, which, asked)
             for thread in open_threads(self.state)
             for which, asked in enumerate(thread.asked or ())
         ]
@@ -78,6 +78,8 @@ class BareGame:
 
     def reply(self, question: Question, answer: Answer) -> None:
         """Answer a question: the place of an option, places in order, or a number. It must be allowed."""
+        if question.kind == "offer" and isinstance(answer, int):
+            answer = [answer]
         question.thread.answer, question.thread.which = answer, question.which
         state, machine = self.state, self._machine
         self._told += 1
@@ -95,7 +97,9 @@ class BareGame:
         self._machine.let_time_pass(self.state)
 
 
-def _question(thread: Thread, which: int, asked: list[int]) -> Question:
+def _question(facts: Facts, players: int, thread: Thread, which: int, asked: list[int]) -> Question:
     first = FIRST_OPTION + max(0, -10 - asked[DEFAULT])
     options = asked[first:] if asked[STYLE] >= 0 else asked[first + 1 :: 3]
+    if KINDS[asked[KIND]] == "offer":
+        options = list(range(len(decision_of(facts, asked, players).options)))
     return Question(thread, which, asked[PLAYER], KINDS[asked[KIND]], asked[LOW], asked[HIGH], options)

@@ -26,8 +26,11 @@ class Option:
 
 
 Given: TypeAlias = "Option | str | int | list[Option | str] | tuple[Option | str, ...] | Mapping[str, int]"
-#: What a state takes: the position of an option, positions in order, or a number.
+#: What a state takes: the position of an option, positions in order, or a number; for an offer a list of a position, or
+#: of -1 and the numbers of each term.
 Answer: TypeAlias = "int | list[int]"
+#: What stands before the numbers of an offer that is made by them.
+NAMED = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,8 @@ class Decision:
     """Something a player has to decide.
 
     `min` and `max` bound the number of options of a `subset`, or the number itself. A `split` divides `max` among the
-    options. `audience` are the players who may know that it is open.
+    options. An `offer` has numbers by name, each at most its bound in `bounds`; `standing` is the offer that is to be
+    answered, `sides` are the two who bargain. `audience` are the players who may know that it is open.
     """
 
     id: int
@@ -49,12 +53,17 @@ class Decision:
     audience: tuple[Player, ...]
     deadline: int | None = None
     secret: bool = False
+    bounds: tuple[tuple[str, int], ...] = ()
+    standing: tuple[tuple[str, int], ...] | None = None
+    sides: tuple[Player, Player] | None = None
 
     def read(self, given: Given) -> Answer:
         """The answer as the state takes it. Raises IllegalChoice."""
         match self.kind:
-            case "choose" | "name" | "offer":
+            case "choose" | "name":
                 return self._position(given)
+            case "offer":
+                return self._offer(given)
             case "subset":
                 chosen = self._several([] if given in ("done", "pass") else given)
                 if not self.min <= len(chosen) <= self.max:
@@ -73,9 +82,14 @@ class Decision:
     def plain(self, answer: Answer) -> object:
         """An answer as plain data that can be given again."""
         match self.kind:
-            case "choose" | "name" | "offer":
+            case "choose" | "name":
                 assert isinstance(answer, int)
                 return self.options[answer].id
+            case "offer":
+                assert isinstance(answer, list)
+                if answer[0] != NAMED:
+                    return self.options[answer[0]].id
+                return {name: amount for (name, _), amount in zip(self.bounds, answer[1:], strict=True)}
             case "number":
                 return answer
             case "split":
@@ -113,14 +127,28 @@ class Decision:
     def _split(self, given: object) -> list[int]:
         if not isinstance(given, Mapping | tuple):
             raise IllegalChoice("a split is a number for each name")
-        found = dict(given)
-        names = [option.id for option in self.options]
-        for name, amount in found.items():
-            if name not in names:
-                raise IllegalChoice(f"`{name}` is not among {', '.join(names)}")
-            if not isinstance(amount, int) or isinstance(amount, bool) or amount < 0:
-                raise IllegalChoice(f"`{name}` must be a whole number, 0 or more")
-        parts = [int(found.get(name, 0)) for name in names]
+        parts = _amounts(dict(given), [option.id for option in self.options])
         if sum(parts) != self.max:
             raise IllegalChoice(f"the parts must add up to {self.max}")
         return parts
+
+    def _offer(self, given: object) -> list[int]:
+        if not isinstance(given, Mapping | tuple) or given == ():
+            return [self._position(given)]
+        if not self.bounds:
+            raise IllegalChoice("no offer can be made now")
+        amounts = _amounts(dict(given), [name for name, _ in self.bounds])
+        for (name, bound), amount in zip(self.bounds, amounts, strict=True):
+            if amount > bound:
+                raise IllegalChoice(f"at most {bound} {name} can be offered")
+        return [NAMED, *amounts]
+
+
+def _amounts(given: Mapping[str, object], names: list[str]) -> list[int]:
+    """A number for each name, 0 where none is given. Raises IllegalChoice."""
+    for name, amount in given.items():
+        if name not in names:
+            raise IllegalChoice(f"`{name}` is not among {', '.join(names)}")
+        if not isinstance(amount, int) or isinstance(amount, bool) or amount < 0:
+            raise IllegalChoice(f"`{name}` must be a whole number, 0 or more")
+    return [int(given.get(name, 0)) for name in names]  # type: ignore[call-overload]

@@ -180,6 +180,7 @@ class Compiled:
             default=_plain(asked, asked.default),
             deadline=asked.deadline,
             audience=tuple(player.index for player in asked.audience),
+            bounds=dict(asked.bounds),
             judge=partial(self._refusal, asked),
             origin=partial(self._origin, asked.id),
         )

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 VISIBILITIES = ("none", "top", "owner", "all")
 #: Kinds of decisions, by number.
 KINDS = ("choose", "subset", "order", "number", "split", "name", "offer")
+#: How many offers of a bargain are listed as options; others can still be made by their numbers.
+MOST_LISTED = 60
 #: Why a game ended, by number.
 REASONS = ("", "end", "win", "lose", "limit")
 

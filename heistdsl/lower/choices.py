@@ -174,10 +174,16 @@ def _pick(asking: Asking, alike: Expr | None) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """What has to remain possible: a procedure that takes an answer, whether it is lenient, and more operands."""
+    """What has to remain possible: a procedure that takes an answer, whether it is lenient, and more operands.
+    `takes_list`: it takes the answer as a list even if that is one thing."""
 
     procedure: str
     operands: tuple[Expr, ...]
+    takes_list: bool = False
+
+    def allows_one(self, answer: Expr, lenient: Expr) -> Expr:
+        """Whether an answer that is one thing leaves it possible."""
+        return self.allows(Op("list", (answer,)) if self.takes_list else answer, lenient)
 
     def allows(self, answer: Expr, lenient: Expr) -> Expr:
         """Whether an answer leaves it possible."""
@@ -236,9 +242,9 @@ class Asking:
         if plan is not None:
             if self.kind == "number":
                 raise refuse("a number that looks ahead")
-            possible = code.let_list("possible", Comp("keep", "a", pool, plan.allows(Var("a"), ZERO)))
+            possible = code.let_list("possible", Comp("keep", "a", pool, plan.allows_one(Var("a"), ZERO)))
             with code.when(Op("not", (Op("size", (possible,)),))):
-                code.set(possible, Comp("keep", "a", pool, plan.allows(Var("a"), ONE)))
+                code.set(possible, Comp("keep", "a", pool, plan.allows_one(Var("a"), ONE)))
             pool = possible
         with code.when(ONE if plan is None else Op("size", (pool,))):
             into = code.fresh("answer")

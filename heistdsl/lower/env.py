@@ -11,6 +11,7 @@ from heistdsl.lower.values import ABSENT, Val
 from heistdsl.syntax.tree import Body, Expression
 
 if TYPE_CHECKING:
+    from heistdsl.lower.choices import Ahead
     from heistdsl.lower.events import Event
 
 
@@ -30,7 +31,8 @@ class Env:
 
     `element` is what a `where` is testing. `rest` is the plan that goes on from the statement being lowered. `stop`
     says how `stop` leaves: `break` a loop, around which `outside` phases run, or `return`. `untils` and `conditions`
-    are those of the `until` and `while` blocks around it. `aside`: in a body that runs side by side with others."""
+    are those of the `until` and `while` blocks around it. `aside`: in a body that runs side by side with others. `ahead`
+    is what the pieces that an act picks must leave possible."""
 
     me: Val = ABSENT
     them: Val = ABSENT
@@ -49,6 +51,7 @@ class Env:
     conditions: tuple[Expression, ...] = ()
     paying: bool = False
     aside: bool = False
+    ahead: Ahead | None = None
 
     def but(self, **fields: Any) -> Env:
         """The same surroundings, but for these fields."""

@@ -73,6 +73,8 @@ class Event:
                 return number(self.amount)
             case _ if name in self.data:
                 return self.data[name]
+            case _ if self.kind == "share":
+                return number(ZERO)
             case _ if self.has_part(low, name) and is_told(self.kind, self.name, name):
                 return ABSENT
             case _:

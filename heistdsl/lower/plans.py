@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 
 from heistdsl.ir.program import EMPTY, ONE, ZERO, Call, Const, Expr, Op
-from heistdsl.lower.choices import Count, candidates_of, chosen_one, count_of_choice, may_need_plan
+from heistdsl.lower.choices import Ahead, Count, candidates_of, chosen_one, count_of_choice, may_need_plan
 from heistdsl.lower.closures import closure
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import both, fits_key, opposite
@@ -22,11 +22,12 @@ from heistdsl.lower.reading import kept, one, pieces_of
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.renaming import renamed
 from heistdsl.lower.values import ABSENT, Val
-from heistdsl.lower.which_pieces import count_of
+from heistdsl.lower.which_pieces import FROM_TOP, count_of, pool_of
 from heistdsl.model import types as t
 from heistdsl.model.standing import names_bound
 from heistdsl.syntax.tree import (
     Act,
+    Amount,
     Body,
     Change,
     Choose,
@@ -114,6 +115,9 @@ class _Walk:
                 places = (Place(self.written_out(statement), 0, first.paying), *places)
                 continue
             inside = env.but(paying=first.paying, quiet=True, rest=())
+            if isinstance(statement, Act) and first.paying and self.has_to_look_ahead(statement, inside, places):
+                places = (Place(self.taken_apart(code, statement, inside, env), 0, True), *places)
+                continue
             if self.statement(code, statement, inside, env, places):
                 return
             if isinstance(statement, Pay):
@@ -193,6 +197,21 @@ class _Walk:
             for name, argument in zip(procedure.parameters, do.arguments, strict=True)
         )
         return (*given, *(renamed(each, names) for each in body))
+
+    def has_to_look_ahead(self, act: Act, env: Env, rest: Places) -> bool:
+        """Whether somebody picks what an act is about, and what follows may fail with it."""
+        follows = any(_may_fail(self.low, (each.body or ())[each.index :], frozenset()) for each in rest)
+        return follows and picks_freely(self.low, act, env)
+
+    def taken_apart(self, code: Code, act: Act, env: Env, outer: Env) -> Body:
+        """An act about a number of pieces as a choice out of those that it may take, and the act with what was picked."""
+        by = doer(env) if act.subject is None else one(self.low, self.low.evaluate(act.subject, env))
+        mark = self.low.count_plans()
+        outer.bind(f"pool-{mark}", pool_of(self.low, code, act, env, by))
+        assert act.amount is not None
+        chosen = f"picked-{mark}"
+        choose = Choose(act.subject, False, act.amount, chosen, Name(f"pool-{mark}"), span=act.span)
+        return (choose, with_picked(act, chosen))
 
     def choose(self, code: Code, choose: Choose, env: Env, outer: Env, rest: Places) -> None:
         """Try all candidates."""
@@ -313,6 +332,36 @@ def picks(low: Lowering, act: Act, env: Env) -> bool:
     if act.amount.kind != "exactly" or act.unit is not None:
         return True
     return isinstance(one(low, low.evaluate(act.amount.value, env)).type, t.NumberType)
+
+
+def picks_freely(low: Lowering, act: Act, env: Env) -> bool:
+    """Whether an act is about a number of pieces that one player picks out of a zone or selection."""
+    by = doer(env) if act.subject is None else low.evaluate(act.subject, env)
+    return (
+        picks(low, act, env)
+        and act.unit not in low.ruleset.supplies
+        and act.unit not in low.ruleset.counters
+        and act.verb not in FROM_TOP
+        and "randomly" not in act.manners
+        and isinstance(by.type, t.PlayerType)
+        and not by.maybe
+    )
+
+
+def with_picked(act: Act, name: str) -> Act:
+    """An act with pieces that have been picked under a name."""
+    return replace(act, amount=Amount("exactly", Name(name, span=act.span), span=act.span), unit=None)
+
+
+def looks_ahead(low: Lowering, act: Act, env: Env) -> Ahead | None:
+    """What the pieces that are picked for a cost must leave possible; None if that is nothing."""
+    if not env.paying or not picks_freely(low, act, env) or not may_need_plan(low, env.rest):
+        return None
+    name = f"picked-{low.count_plans()}"
+    first, *rest = env.rest
+    after = (Place((with_picked(act, name),), 0, True), replace(first, index=first.index + 1), *rest)
+    inside = env.but(locals={**env.locals, name: Val(t.SetType(t.PIECE))})
+    return Ahead(*plan_procedure(low, after, inside, name), takes_list=True)
 
 
 def _may_be_empty(what: Expression, env: Env) -> bool:

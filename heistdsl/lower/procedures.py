@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from heistdsl.ir.ops import Sort
-from heistdsl.ir.program import NOTHING, Expr, Invoke
+from heistdsl.ir.program import NOTHING, Const, Expr, Invoke
 from heistdsl.lower.code import Code
+from heistdsl.lower.compare import as_kind
 from heistdsl.lower.env import Env, Place
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.reading import members, one
@@ -41,6 +42,10 @@ def _as_parameter(low: Lowering, type_: t.Type, value: Val, do: Do) -> Expr:
     if isinstance(type_, t.SetType):
         return members(low, value).expr
     found = value if isinstance(type_, t.ZoneType) else one(low, value)
+    if isinstance(type_, t.KindType):
+        found = as_kind(low, found)
+        if found.word:
+            return Const(low.layout.word(found.word))
     if found.word and found.expr == NOTHING:
         raise refuse("the name of a type or phase handed to a procedure", do.span)
     return found.expr

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from heistdsl.ir.facts import KINDS
 from heistdsl.ir.program import ONE, ZERO, Ask, Const, Expr, Op, Set, Stmt, Var
 from heistdsl.lower.acts import lower_act, lower_emit
+from heistdsl.lower.bargains import lower_bargain
 from heistdsl.lower.changes import lower_change
 from heistdsl.lower.choices import places
 from heistdsl.lower.choosing import lower_choose
@@ -20,7 +21,7 @@ from heistdsl.lower.lasting import begin_until, leave_behind
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.ordering import numbers_by
 from heistdsl.lower.parts import in_turn
-from heistdsl.lower.plans import can_complete
+from heistdsl.lower.plans import can_complete, looks_ahead
 from heistdsl.lower.procedures import lower_do
 from heistdsl.lower.reading import as_type, joined, kept, members, one, players_of
 from heistdsl.lower.refusal import refuse
@@ -31,6 +32,7 @@ from heistdsl.lower.windows import lower_modal, lower_window
 from heistdsl.model import types as t
 from heistdsl.syntax.tree import (
     Act,
+    Bargain,
     Body,
     Change,
     Choose,
@@ -81,7 +83,7 @@ def lower_body(low: Lowering, code: Code, body: Body, env: Env, rest: tuple[Plac
 def _statement(low: Lowering, code: Code, statement: Statement, env: Env) -> None:
     match statement:
         case Act():
-            lower_act(low, code, statement, env)
+            lower_act(low, code, statement, env.but(ahead=None if code.quiet else looks_ahead(low, statement, env)))
         case Choose():
             lower_choose(low, code, statement, env)
         case Change():
@@ -117,6 +119,12 @@ def _statement(low: Lowering, code: Code, statement: Statement, env: Env) -> Non
             pass
         case If() | Match():
             _choose_arm(low, code, statement, env)
+        case _:
+            _larger(low, code, statement, env)
+
+
+def _larger(low: Lowering, code: Code, statement: Statement, env: Env) -> None:
+    match statement:
         case Each():
             lower_each(low, code, statement, env)
         case Repeat():
@@ -125,6 +133,8 @@ def _statement(low: Lowering, code: Code, statement: Statement, env: Env) -> Non
             _may(low, code, statement, env)
         case Phase():
             lower_phase(low, code, statement, env)
+        case Bargain():
+            lower_bargain(low, code, statement, env)
         case While(condition=condition, body=body):
             lower_body(low, code, body, env.but(conditions=(*env.conditions, condition), rest=()))
         case _:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Call, Comp, Const, Expr, Op, Var
-from heistdsl.lower.choices import Count, exactly, pick
+from heistdsl.lower.choices import Ahead, Count, exactly, pick
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import both, opposite
 from heistdsl.lower.env import Env
@@ -24,7 +24,7 @@ from heistdsl.syntax.tree import Act
 from heistdsl.text.span import Span
 
 #: Verbs whose number always means the top pieces of a zone.
-_FROM_TOP = frozenset(("draw", "deal", "refill"))
+FROM_TOP = frozenset(("draw", "deal", "refill"))
 
 
 def pieces_for(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Var:
@@ -45,7 +45,7 @@ def pieces_for(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Var:
         with code.when(Op("lt", (there, count.low))):
             code.give_back(ZERO)
         return code.let_list("pieces", Op("top", (pool, count.low)))
-    if by.is_nothing or act.verb in _FROM_TOP:
+    if by.is_nothing or act.verb in FROM_TOP:
         return code.let_list("pieces", Op("top", (pool, settled(low, code, act, by, count, there))))
     found = code.let_list("pieces", EMPTY)
 
@@ -58,22 +58,26 @@ def pieces_for(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Var:
         if count.one is not True and count.low == count.high and is_open != ZERO:
             alike = both(is_open, are_alike(low, pool, act.span))
         choose = _pick_if_there if by.maybe else _pick
-        code.set(found, choose(low, code, act, by, set_of(t.PIECE, pool), count, alike))
+        code.set(found, choose(low, code, act, by, set_of(t.PIECE, pool), count, (alike, env.ahead)))
 
     code.branch(_is_stack(low, source, pool), from_top, picked)
     return found
 
 
-def _pick(low: Lowering, code: Code, act: Act, by: Val, pool: Val, count: Count, alike: Expr | None) -> Var:
-    return pick(low, code, by.expr, act.verb, pool, count, alike=alike)
+#: Whether pieces are alike, if that matters, and what must remain possible.
+_Limits = tuple["Expr | None", "Ahead | None"]
 
 
-def _pick_if_there(low: Lowering, code: Code, act: Act, by: Val, pool: Val, count: Count, alike: Expr | None) -> Var:
+def _pick(low: Lowering, code: Code, act: Act, by: Val, pool: Val, count: Count, limits: _Limits) -> Var:
+    return pick(low, code, by.expr, act.verb, pool, count, alike=limits[0], plan=limits[1])
+
+
+def _pick_if_there(low: Lowering, code: Code, act: Act, by: Val, pool: Val, count: Count, limits: _Limits) -> Var:
     """A player who may not be there: then the game takes the top ones."""
     found = code.let_list("pieces", EMPTY)
     code.branch(
         Op("ge", (by.expr, ZERO)),
-        lambda: code.set(found, pick(low, code, by.expr, act.verb, pool, count, alike=alike)),
+        lambda: code.set(found, _pick(low, code, act, by, pool, count, limits)),
         lambda: code.set(found, Op("top", (pool.expr, count.high))),
     )
     return found
@@ -123,13 +127,18 @@ def count_of(low: Lowering, act: Act, env: Env, there: Expr) -> Count:
     return exactly(value.expr, number)
 
 
+def pool_of(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
+    """The pieces that an act about a number of pieces may take."""
+    return set_of(t.PIECE, _pool(low, code, act, env, by, sources(low, act, env, by)))
+
+
 def _pool(low: Lowering, code: Code, act: Act, env: Env, by: Val, source: Val) -> Var:
     """The pieces an act may take: those of its source, of the type named as unit, that no ban or protection covers."""
     found = members(low, source)
     if act.unit is not None:
         found = unit_pieces(low, act.unit, found)
     pool = code.let_list("pool", found.expr)
-    if act.verb in _FROM_TOP:
+    if act.verb in FROM_TOP:
         return pool
     if low.has_affect and env.source is not None:
         pool = code.let_list("open", Call(low.unprotected_procedure(), (pool, env.source, by.expr)))
