@@ -204,7 +204,7 @@ class _Walk:
         return follows and picks_freely(self.low, act, env)
 
     def taken_apart(self, code: Code, act: Act, env: Env, outer: Env) -> Body:
-        """An act about a number of pieces as a choice out of those that it may take, and the act with what was picked."""
+        """An act about a number of pieces as a choice out of those it may take, and the act with what was picked."""
         by = doer(env) if act.subject is None else one(self.low, self.low.evaluate(act.subject, env))
         mark = self.low.count_plans()
         outer.bind(f"pool-{mark}", pool_of(self.low, code, act, env, by))
@@ -344,7 +344,6 @@ def picks_freely(low: Lowering, act: Act, env: Env) -> bool:
         and act.verb not in FROM_TOP
         and "randomly" not in act.manners
         and isinstance(by.type, t.PlayerType)
-        and not by.maybe
     )
 
 
