@@ -189,18 +189,17 @@ def op_log(
         return
     zones = S.board.codes
     head = f"{code},{by + 1},{unit + 1},{amount},{zones[origin]},{zones[target]},"
+    tail = f"-1,{','.join(map(str, values))}\n" if values else "-1\n"
     if len(cards) == 1:
         card = cards[0]
-        S.log = (S.log, f"{head}{card},-1\n", (before[0] | S.known[card] | open_to(S, card),))
+        S.log = (S.log, f"{head}{card},{tail}", (before[0] | S.known[card] | open_to(S, card),))
     elif cards:
         known = S.known
         seers = [old | known[card] | open_to(S, card) for old, card in zip(before, cards, strict=True)]
         named = ",".join(map(str, cards))
-        S.log = (S.log, f"{head}{named},-1\n", seers)
-    elif values:
-        S.log = (S.log, f"{head}-1,{','.join(map(str, values))}\n", ())
+        S.log = (S.log, f"{head}{named},{tail}", seers)
     else:
-        S.log = (S.log, f"{head}-1\n", ())
+        S.log = (S.log, f"{head}{tail}", ())
 
 
 def op_note(S: State, code: int, by: int) -> None:

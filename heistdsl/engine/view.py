@@ -130,10 +130,10 @@ def event_data(facts: Facts, line: str, seers: Sequence[int], player: int | None
     if by:
         told["by"] = f"p{by}"
     cards, values = numbers[6:end], numbers[end + 1 :]
+    seen = [player is None or known >> player & 1 for known in seers]
     if cards:
         told["cards"] = [
-            facts.pieces[card].name if player is None or known >> player & 1 else UNKNOWN
-            for card, known in zip(cards, seers, strict=True)
+            facts.pieces[card].name if is_seen else UNKNOWN for card, is_seen in zip(cards, seen, strict=True)
         ]
     for key, zone in (("from", origin), ("to", target)):
         if zone:
@@ -142,7 +142,7 @@ def event_data(facts: Facts, line: str, seers: Sequence[int], player: int | None
         told["amount"] = amount
     if unit:
         told["unit"] = facts.units[unit - 1]
-    if values and name != "shuffle":
+    if values and name != "shuffle" and all(seen):
         told |= {"total": sum(values), "values": values}
     return told
 

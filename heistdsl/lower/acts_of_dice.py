@@ -121,7 +121,7 @@ def act_slide(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
 
         def effect(_: Event) -> Happened:
             code.set(result, close_gaps(low, code, place))
-            return Happened(result, place, place, Op("size", (result,)))
+            return Happened(result, place, place, Op("size", (result,)), fewer=True)
 
         happen(low, code, event, effect)
     return set_of(t.PIECE, result)

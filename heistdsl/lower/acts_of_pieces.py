@@ -56,13 +56,15 @@ def moved(
         def effect(event: Event) -> Happened:
             cards = event.cards
             assert cards is not None
+            fewer = has_slots(low) or not aim.fixed or event.amount != amount
             if event.amount != amount:
                 cards = code.let_list("wanted", Op("top", (cards, at_least_zero(amount, event))))
             if act.verb == "play":
                 code.run("handle", cards, by.expr)
             code.set(result, move_by(low, code, cards, settled_aim, by.expr, manner))
             zone = whole(low, settled_aim.everywhere) if aim.fixed else code.let("zone", zone_of_first(low, result))
-            return Happened(result, origin, zone, Op("size", (result,)), low.layout.unit(act.unit))
+            unit = low.layout.unit(act.unit)
+            return Happened(result, origin, zone, Op("size", (result,)), unit, fewer=fewer)
 
         happen(low, code, event, effect)
     return set_of(t.PIECE, result)

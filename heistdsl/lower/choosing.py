@@ -29,7 +29,7 @@ def lower_choose(low: Lowering, code: Code, choose: Choose, env: Env) -> None:
         first, *rest = env.rest
         after = (Place(first.body, first.index + 1, first.paying), *rest)
         ahead = env.but(locals={**env.locals, choose.name: bound})
-        plan = Ahead(*plan_procedure(low, after, ahead, choose.name))
+        plan = Ahead(*plan_procedure(low, after, ahead, choose.name), not single)
     # A pool that is a whole zone needs not to be looked up anew: it is the same with other pieces in it.
     anew = env.aside and (plan is not None or isinstance(choose.source, Where))
     found = pick(

@@ -224,6 +224,12 @@ def _is_in(low: Lowering, left: Val, right: Val, span: Span | None) -> Expr:
     there, inner = members(low, right), members(low, left)
     if _may_be_treated(low, inner, there):
         return _all_among(low, inner.expr, there.expr)
+    assert isinstance(inner.type, t.SetType)
+    assert isinstance(there.type, t.SetType)
+    if isinstance(inner.type.of, t.KindType) != isinstance(there.type.of, t.KindType):
+        each, other = Val(inner.type.of, Var("w_one")), Val(there.type.of, Var("w_two"))
+        among = Comp("any", "w_two", there.expr, equal(low, each, other, span))
+        return opposite(Comp("any", "w_one", inner.expr, opposite(among)))
     if isinstance(left.type, t.ZoneType | t.SetType):
         return Op("within", (inner.expr, there.expr))
     return Op("has", (there.expr, left.expr))

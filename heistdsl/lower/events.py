@@ -131,8 +131,8 @@ def _carried_operand(event: Event, key: str, type_: t.Type) -> Expr:
 @dataclass(frozen=True, slots=True)
 class Happened:
     """What an effect has made of an event: the cards it was about in the end, and what goes into the log. With a list
-    of cards the event has happened only if any is left; `really` is a further condition. `data` is what the event
-    carries from now on."""
+    of cards the event has happened only if any is left; they are those it was about before, but for some if `fewer`.
+    `really` is a further condition. `data` is what the event carries from now on."""
 
     cards: Expr | None = None
     origin: Expr = NOTHING
@@ -142,6 +142,7 @@ class Happened:
     values: Expr = EMPTY
     really: Expr | None = None
     data: Mapping[str, Val] = field(default_factory=dict)
+    fewer: bool = False
 
 
 Effect = Callable[[Event], Happened]
@@ -158,17 +159,20 @@ def happen(
             event = _preceded(low, code, event)
             _unless_replaced(low, code, event, inside)
         knowing: Expr = EMPTY
-        if event.cards is not None and not code.quiet:
+        is_roll = (event.kind, event.name) == ("verb", "roll")  # who remembered a die does not know what it shows now
+        if event.cards is not None and not code.quiet and not is_roll:
             knowing = code.let_list("knowing", Op("seers", (event.cards,)))
         seen = None if code.quiet else low.seen_before(code, event)
         happened = effect(event)
         if happened.really is not None:
             inside.enter_context(code.when(happened.really))
         if happened.cards is not None:
+            if happened.fewer and event.cards is not None and not code.quiet:
+                knowing = code.let_list("knowing", _knowing(low, happened.cards, event.cards, knowing))
             event = replace(event, cards=happened.cards)
             inside.enter_context(code.when(Op("size", (happened.cards,))))
-            if knowing == EMPTY and not code.quiet:
-                knowing = code.let_list("knowing", Op("seers", (happened.cards,)))
+        if event.cards is not None and knowing == EMPTY and not code.quiet:
+            knowing = code.let_list("knowing", Op("seers", (event.cards,)))
         if event.kind == "verb" or event.cards is not None:
             event = replace(event, amount=happened.amount)
         if happened.data:
@@ -181,6 +185,22 @@ def happen(
         low.expire(code, event)
         if then is not None:
             then(event)
+
+
+def _knowing(low: Lowering, cards: Expr, before: Expr, knowing: Expr) -> Expr:
+    """Who knew some of the cards that an event was about before."""
+
+    def build(code: Code) -> None:
+        code.gives = "l"
+        some, all_, known = (code.parameter(name, "l") for name in ("cards", "before", "knowing"))
+        found, place = code.let_list("found", EMPTY), code.let("place", ZERO)
+        with code.each("card", all_) as card:
+            with code.when(Op("has", (some, card))):
+                code.set(found, Op("join", (found, Op("list", (Op("at", (known, place)),)))))
+            code.set(place, Op("plus", (place, ONE)))
+        code.give_back(found)
+
+    return Call(low.wanted("knowing", build), (cards, before, knowing))
 
 
 def _preceded(low: Lowering, code: Code, event: Event) -> Event:

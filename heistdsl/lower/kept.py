@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from heistdsl.ir.facts import KeptFact
 from heistdsl.ir.ops import NIL
-from heistdsl.ir.program import EMPTY, NOTHING, ZERO, Call, Const, Expr, Op
+from heistdsl.ir.program import EMPTY, NOTHING, ZERO, Call, Comp, Const, Expr, Op, Var
 from heistdsl.lower.dice import faces, has_dice, is_die, shown
 from heistdsl.lower.formulas import value_procedure
 from heistdsl.lower.hosts import attached_to, host_of
@@ -15,7 +16,7 @@ from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.lying import part_of_slot, place_of, slot_number, zone_of, zone_of_player
 from heistdsl.lower.reading import nothing_of
 from heistdsl.lower.refusal import refuse
-from heistdsl.lower.values import Val, condition, number, player, zone
+from heistdsl.lower.values import Val, condition, number, player, set_of, zone
 from heistdsl.model import types as t
 from heistdsl.model.ruleset import Counter, State, Value, Zone
 from heistdsl.text.span import Span
@@ -131,6 +132,9 @@ def _value_of_piece(low: Lowering, thing: Val, span: Span | None) -> Val:
 def _part_of_place(low: Lowering, thing: Val, name: str, span: Span | None) -> Val:
     assert isinstance(thing.type, t.PlaceType)
     map_ = low.ruleset.maps[thing.type.map]
+    if name == "here":
+        at = _place_under(low, thing.type.map)(place_of(Var("h_c")))
+        return set_of(t.PIECE, Comp("keep", "h_c", Op("everything"), Op("eq", (at, thing.expr))))
     if name == "space" and map_.track:
         spaces = [
             map_.track.index(node) + 1 if id == map_.id and node in map_.track else NIL for id, node in low.layout.nodes
@@ -146,7 +150,7 @@ def _part_of_place(low: Lowering, thing: Val, name: str, span: Span | None) -> V
 
 def _attribute_of_place(low: Lowering, thing: Val, name: str) -> Val:
     assert isinstance(thing.type, t.PlaceType)
-    type_ = low.ruleset.maps[thing.type.map].attributes[name].type
+    type_ = _as_printed(low.ruleset.maps[thing.type.map].attributes[name].type)
     printed = [
         low.ruleset.maps[id].nodes[node].attributes.get(name) if id == thing.type.map else None
         for id, node in low.layout.nodes
@@ -158,6 +162,8 @@ def _attribute_of_place(low: Lowering, thing: Val, name: str) -> Val:
         nothing = NIL if isinstance(type_, t.NumberType | t.TimeType) else -1
         codes = [nothing if value is None else _code(low, type_, value) for value in printed]
         found = Val(type_, low.table(f"place-{name}", codes, nothing)(thing.expr), True)
+        if isinstance(type_, t.PlayerType) and any(code >= low.ruleset.min_players for code in codes):
+            found = player(Op("seat", (found.expr,)), True)
     return layered(low, name, thing, found)
 
 
@@ -171,12 +177,17 @@ def _at(low: Lowering, thing: Val, span: Span | None) -> Val:
         raise refuse("`at` of pieces that may lie on others", span)
     if not maps:
         return player(low.table("zone-player", [each.player for each in low.layout.zones])(where), True)
+    return Val(t.PlaceType(maps[0]), _place_under(low, maps[0])(where), True)
+
+
+def _place_under(low: Lowering, map_: str) -> Callable[[Expr], Expr]:
+    """The place of a map that a zone or slot is on."""
     places = [-1] * len(low.layout.zones)
     for (id, place), number_ in low.layout.zone_on.items():
-        if low.ruleset.zones[id].owner == maps[0]:
+        if low.ruleset.zones[id].owner == map_:
             for slot in range(low.ruleset.zones[id].slots + 1):
                 places[number_ + slot] = place
-    return Val(t.PlaceType(maps[0]), low.table("zone-place", places)(where), True)
+    return low.table(f"zone-on-{map_}", places)
 
 
 def may_lie(low: Lowering, type_: t.PieceType, id: str) -> bool:
@@ -195,15 +206,24 @@ def _words_of_kind(low: Lowering, kind: str) -> set[str]:
 # ---- attributes
 
 
+def is_only_printed(low: Lowering, name: str) -> bool:
+    """Whether a name is that of an attribute which nothing changes."""
+    return name not in low.layered_names and _attribute_type(low, name) is not None
+
+
 def _attribute_type(low: Lowering, name: str) -> t.Type | None:
     """The type of an attribute; what names a card or type is a word."""
     for kind in low.ruleset.kinds.values():
         if name in kind.attributes:
-            found = kind.attributes[name].type
-            if isinstance(found, t.PieceType):
-                return t.KIND
-            return t.SetType(t.KIND) if found == t.SetType(t.PIECE) else found
+            return _as_printed(kind.attributes[name].type)
     return None
+
+
+def _as_printed(type_: t.Type) -> t.Type:
+    """What an attribute of a type is in a game: what names a card or type is a word."""
+    if isinstance(type_, t.SetType):
+        return t.SetType(_as_printed(type_.of))
+    return t.KIND if isinstance(type_, t.PieceType) else type_
 
 
 def attribute(low: Lowering, thing: Val, name: str) -> Val:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heistdsl.ir.program import Comp, Const, Expr, Op, Var
 from heistdsl.lower.env import Env
-from heistdsl.lower.kept import has_part, owned, part_of_one
+from heistdsl.lower.kept import has_part, is_only_printed, owned, part_of_one
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.lying import zone_of_player
 from heistdsl.lower.reading import copies_of, members, nothing_of, single
@@ -128,8 +128,8 @@ def part_of(low: Lowering, base: Val, name: str, span: Span | None = None) -> Va
         return part_of(low, members(low, base) if found is base else found, name, span)
     if isinstance(base.type, t.SetType):
         return _part_of_members(low, base, base.type.of, name, span)
-    if isinstance(base.type, t.KindType) and base.word:
-        return _part_of_card(low, base.word, name, span)
+    if isinstance(base.type, t.KindType):
+        return _part_of_card(low, base, name, span)
     if isinstance(base.type, WholeType):
         return _part_of_whole(low, base.word, name, span)
     if base.event is not None:
@@ -169,8 +169,11 @@ def _are_things(type_: object) -> bool:
     return isinstance(type_, t.PlayerType | t.PieceType | t.PlaceType | t.ZoneType | t.SlotType)
 
 
-def _part_of_card(low: Lowering, word: str, name: str, span: Span | None) -> Val:
+def _part_of_card(low: Lowering, card: Val, name: str, span: Span | None) -> Val:
     """The name of a card stands for its piece if there is just one; of others only what is printed is known."""
+    if not card.word:
+        return part_of(low, _named_piece(low, card, name, span), name, span)
+    word = card.word
     copies = low.layout.copies(word)
     if len(copies) == 1:
         if low.removes:
@@ -179,6 +182,19 @@ def _part_of_card(low: Lowering, word: str, name: str, span: Span | None) -> Val
             low, Val(t.PieceType(frozenset((low.layout.pieces[copies[0]].kind.id,))), Const(copies[0])), name
         )
     raise refuse(f"the part `{name}` of a name of several cards", span)
+
+
+def _named_piece(low: Lowering, card: Val, name: str, span: Span | None) -> Val:
+    """The piece of a card whose name is worked out, or one of several that have the same printed on them; nothing for
+    a type or tag."""
+    names = (*low.ruleset.cards, *low.ruleset.kinds, *low.ruleset.tags)
+    numbers = [low.layout.word(each) for each in names]
+    copies = {word: low.layout.copies(each) for word, each in zip(numbers, names, strict=True)}
+    is_printed = is_only_printed(low, name)
+    if not is_printed and (low.removes or any(len(each) > 1 for each in copies.values())):
+        raise refuse(f"the part `{name}` of a name of several cards", span)
+    pieces = [next(iter(copies.get(word, ())), -1) for word in range(max(numbers) + 1)]
+    return Val(t.PIECE, low.table("piece-of-word", pieces)(card.expr), True)
 
 
 def _part_of_whole(low: Lowering, word: str, name: str, span: Span | None) -> Val:
