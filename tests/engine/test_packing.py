@@ -11,7 +11,7 @@ from heistdsl.engine import Game, IllegalChoice
 from heistdsl.engine.sha import Hash
 
 #: The games, and the most bytes of a pickled state of each.
-GAMES = {"high-noon-heist": 1024, "achievement-hunter-heist": 8192}
+GAMES = {"high-noon-heist": 1024, "achievement-hunter-heist": 8192, "the-specialists": 4096}
 
 
 @pytest.fixture(scope="module", params=list(GAMES))
