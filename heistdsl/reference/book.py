@@ -66,6 +66,9 @@ class Book:
                 return self.ruleset.seats[id].name
             case "references":
                 return self.ruleset.print.references[id].title
+            case "components":
+                component = self.ruleset.print.components[id]
+                return component.title or capital(id.replace("-", " "))
             case "options":
                 return self.option(id)
             case "decks":
@@ -74,7 +77,7 @@ class Book:
                 return capital(id.replace("-", " "))
         if section == "zones" and self.wording.is_proper(section, id):
             return capital(self.wording.whereabouts(id))
-        return capital(self.wording.noun(section, id))
+        return capital(self.wording.label(section, id) if section == "zones" else self.wording.noun(section, id))
 
     def option(self, id: str) -> str:
         """What a variant is about, in a few words."""

@@ -21,6 +21,8 @@ TABLES: Final[Mapping[str, str]] = {
 }  # fmt: skip
 #: The section of the cards that list others, which stand under `print:`.
 LISTS: Final = "references"
+#: The section of what is no card, under `print:` too.
+PARTS: Final = "components"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,8 @@ def table(ruleset: Ruleset, section: str) -> Mapping[str, Declared | Effect]:
     """The declarations of a section; nothing for a section that has no ids."""
     if section == LISTS:
         return ruleset.print.references
+    if section == PARTS:
+        return ruleset.print.components
     found: Mapping[str, Declared | Effect] = getattr(ruleset, TABLES[section]) if section in TABLES else {}
     return found
 
@@ -78,7 +82,7 @@ def _implementing(ruleset: Ruleset) -> Iterator[tuple[Place, tuple[str, ...]]]:
         yield ("setup", ""), ruleset.setup.implements
     if ruleset.flow:
         yield ("flow", ""), ruleset.flow.implements
-    for section in (*TABLES, LISTS):
+    for section in (*TABLES, LISTS, PARTS):
         for id, thing in table(ruleset, section).items():
             yield (section, id), tuple(_all_of(thing))
     yield ("game", ""), ruleset.implements

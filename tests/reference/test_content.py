@@ -33,6 +33,13 @@ CHANGES = [
 ]  # fmt: skip
 
 
+def test_what_is_no_card_is_listed() -> None:
+    page = text("the-specialists")
+    assert "Boards, tokens and money Piece Kind Size Pieces South America" in page
+    assert "Gang token token 20 × 20 mm 28" in page
+    assert "One Million banknote 110 × 55 mm 31" in page
+
+
 @pytest.fixture(scope="module")
 def changed(tmp_path_factory: pytest.TempPathFactory) -> str:
     """What the reference says when all these numbers are changed."""

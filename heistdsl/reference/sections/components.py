@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from heistdsl.model import types as m
+from heistdsl.model.components import Component
 from heistdsl.model.printed import Reference
 from heistdsl.model.ruleset import Attribute, PieceKind
 from heistdsl.reference.book import Book, anchor_of, capital
 from heistdsl.reference.page import Block, Line, Piece, Prose, Section, Table
-from heistdsl.reference.places import LISTS
+from heistdsl.reference.places import LISTS, PARTS
 from heistdsl.reference.steps import Course
 from heistdsl.syntax import tree as t
 
@@ -31,10 +32,11 @@ def components(book: Book, course: Course) -> Section:
     head = tuple(book.say(name) for name in ("type", "designs", "pieces", "begins-in", "printed-on-it"))
     blocks: list[Block] = [Table(head, (*rows, total))]
     blocks += [Prose((Piece(line),)) for line in (*_dice(book, course), *_decks(book))]
+    blocks += _parts(book)
     places = [("types", id) for id in rules.kinds]
     places += [("words-of", id) for id in rules.enumerations] + [("decks", id) for id in rules.decks]
     places += [("constraints", id) for id in rules.constraints] + [("maps", id) for id in rules.maps]
-    places += [(LISTS, id) for id in rules.print.references]
+    places += [(LISTS, id) for id in rules.print.references] + [(PARTS, id) for id in rules.print.components]
     return Section("components", book.say("components"), (*blocks, *book.rules(*places)))
 
 
@@ -72,6 +74,26 @@ def _list_row(book: Book, card: Reference) -> tuple[Line, ...]:
     listed = ", ".join(book.wording.noun("types", id, True) for id in card.of if id in book.ruleset.kinds)
     shown = book.say("lists", what=listed) if listed else ""
     return (name, *about), (Piece("1"),), (Piece(str(card.copies)),), (), book.line(capital(shown))
+
+
+def _parts(book: Book) -> Iterator[Table]:
+    """What is no card: boards, mats, tokens, banknotes and labels, with sizes and counts."""
+    made = book.ruleset.print.components
+    if not made:
+        return
+    head = tuple(book.say(name) for name in ("part", "kind-of-part", "size", "pieces"))
+    yield Table(head, tuple(_part_row(book, each) for each in made.values()), title=book.say("parts"))
+
+
+def _part_row(book: Book, part: Component) -> tuple[Line, ...]:
+    said = ". ".join(text for text in (part.text, part.about) if text)
+    about = (Piece(f" – {said}", style="quiet"),) if said else ()
+    pieces = part.copies * max(1, len(part.of))
+    size = part.size.removesuffix("mm").replace("x", " × ") + " mm" if part.size.endswith("mm") else part.size
+    return (
+        (Piece(book.title((PARTS, part.id)), style="strong"), *about),
+        (Piece(book.say(f"part-{part.style}")),), (Piece(size),), (Piece(str(pieces)),),
+    )  # fmt: skip
 
 
 def _dice(book: Book, course: Course) -> Iterator[str]:
