@@ -61,6 +61,7 @@ def share(
     """What `work` makes of one piece of the seeds after another, in their order; `advance` is told how many are done.
 
     With `seconds` no more work is begun after that time, whatever has come of it so far; what was begun is finished.
+    At least one piece is.
     Raises what the work raises for the first seeds with which it fails, WorkersLost, OtherRules.
     """
     until = None if seconds is None else perf_counter() + seconds
@@ -109,13 +110,14 @@ class _Pieces:
     """Cuts seeds into pieces. Which games are played does not depend on where they are cut."""
 
     def __init__(self, seeds: range, crew: Crew) -> None:
-        self._left = seeds
+        self._seeds = self._left = seeds
         self._crew = crew
         self._seconds_a_game = 0.0
 
     def next(self, until: float | None) -> range | None:
         """The next piece; None if there is no more to be done, or no more time."""
-        if not self._left or (until is not None and perf_counter() >= until):
+        is_late = until is not None and perf_counter() >= until and self._left != self._seeds
+        if not self._left or is_late:
             return None
         count = self._size()
         piece, self._left = self._left[:count], self._left[count:]
@@ -172,4 +174,4 @@ class _There(Generic[T]):
 @lru_cache(8)
 def _loaded(source: Source) -> Rules:
     """The rules, once in each process; they have been checked by the one that sends the work."""
-    return load(source.game, source.packs, source.deck, check=False)
+    return load(source.game, source.packs, source.deck, changes=source.changes, check=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from heistdsl.bots import NoSuchBot
@@ -14,7 +14,7 @@ from heistdsl.bulk.cluster import NoCluster, crew_of_cluster
 from heistdsl.bulk.runner import bulk_refusal, is_in_module
 from heistdsl.cli.failure import CommandError, UsageError
 from heistdsl.cli.options import whole_number
-from heistdsl.cli.playing import read_options, set_up
+from heistdsl.cli.playing import set_up
 from heistdsl.games import BACKENDS, DEFAULT_BACKEND, Rules
 from heistdsl.games.backends import IN_BULK
 
@@ -49,9 +49,10 @@ def check_range(name: str, value: int, most: int) -> None:
         raise UsageError(f"`--{name}` is at least 1 and at most {most}")
 
 
-def make_plan(arguments: argparse.Namespace, rules: Rules, games: int, digests: bool) -> Plan:
+def make_plan(
+    arguments: argparse.Namespace, rules: Rules, games: int, digests: bool, options: Mapping[str, str]
+) -> Plan:
     """What is to be played. The first set-up is tried, so that what does not fit is told at once."""
-    options = read_options(arguments.option)
     with set_up():
         first = rules.new_game(arguments.players, arguments.seed, options, backend=_of_one_game(arguments.backend))
     bots = tuple(arguments.bots.split(","))

@@ -42,6 +42,7 @@ COMMANDS: Final = {
         Command("rules", "a rules reference, a player aid or a list of cards", "heist rules GAME -o rules.html"),
         Command("play", "play in the terminal, with others or against bots", "heist play GAME"),
         Command("sim", "let bots play many games", "heist sim GAME --games 3"),
+        Command("rate", "is a card too strong, and what does a change do", "heist rate GAME --games 20"),
         Command("perft", "count all lines of play to a depth", "heist perft GAME --depth 2"),
         Command("replay", "play a saved game again", "heist replay saved.json"),
         Command("coverage", "which rules are implemented, and what proves them", "heist coverage GAME"),

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from heistdsl.cli.failure import CommandError, UsageError
 from heistdsl.cli.options import add_deck, add_packs, whole_number
 from heistdsl.games import Game, RuleError, Rules, RulesetError, SetupError, load
+from heistdsl.model.changing import Change, read_change
 from heistdsl.text import render_text
 
 _MOST_SHOWN = 5
@@ -37,10 +38,13 @@ def add_setup(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=whole_number, default=0, metavar="S", help="where chance begins (default: 0)")
 
 
-def load_rules(game: str, packs: Sequence[str], deck: str | None) -> Rules:
-    """The rules. Raises CommandError: H0002 or H0618 for a name, H0005 for mistakes in the rule files."""
+def load_rules(game: str, packs: Sequence[str], deck: str | None, changes: Sequence[str] = ()) -> Rules:
+    """The rules, with single cards changed by `CARD.KEY=VALUE`.
+
+    Raises CommandError: H0002 or H0618 for a name, H0005 for mistakes in the rule files; UsageError.
+    """
     try:
-        return load(game, packs, deck)
+        return load(game, packs, deck, changes=[_change(each) for each in changes])
     except RulesetError as problem:
         first = problem.diagnostics[0]
         if first.span is None and len(problem.diagnostics) == 1:
@@ -50,6 +54,13 @@ def load_rules(game: str, packs: Sequence[str], deck: str | None) -> Rules:
         shown = render_text(problem.diagnostics[:_MOST_SHOWN])
         message = f"the rule files have errors, so nothing can be played\n{shown}"
         raise CommandError("H0005", message, help="`heist check` shows all of them", file=file, line=line) from None
+
+
+def _change(written: str) -> Change:
+    change = read_change(written)
+    if change is None:
+        raise UsageError(f"`{written}` changes no card", help="write `CARD.KEY=VALUE`, the value as in a rule file")
+    return change
 
 
 def read_options(given: Sequence[str]) -> dict[str, str]:

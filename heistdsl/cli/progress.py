@@ -6,10 +6,10 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
+def progress(what: str, total: int | None) -> Iterator[Callable[[int], None]]:
     """A bar on stderr that `advance(count)` moves on; it is gone when the work is done. Nothing at all in a pipe.
 
-    `what` is being done, such as `playing`; `total` is how many steps there are.
+    `what` is being done, such as `playing`; `total` is how many steps there are, None if nobody knows.
     """
     if not sys.stderr.isatty():
         yield lambda count: None

@@ -12,7 +12,7 @@ from heistdsl.bulk.outputs import Write
 from heistdsl.cli.bulk_play import MOST_GAMES, add_bulk, bulk_failures, check_jobs, check_range, make_plan, workers
 from heistdsl.cli.failure import UsageError
 from heistdsl.cli.options import add_format, whole_number
-from heistdsl.cli.playing import add_game, add_setup, load_rules
+from heistdsl.cli.playing import add_game, add_setup, load_rules, read_options
 from heistdsl.cli.progress import progress
 from heistdsl.cli.writing import writing
 from heistdsl.games import Rules
@@ -35,7 +35,8 @@ def run(arguments: argparse.Namespace) -> int:
     check_range("games", arguments.games, MOST_GAMES)
     check_jobs(arguments)
     rules = load_rules(arguments.game, arguments.pack, arguments.deck)
-    plan = make_plan(arguments, rules, arguments.games, not arguments.no_digest)
+    options = read_options(arguments.option)
+    plan = make_plan(arguments, rules, arguments.games, not arguments.no_digest, options)
     start = perf_counter()
     with bulk_failures(), workers(arguments, plan) as crew, progress("playing", plan.games) as advance:
         batches = play_all(plan, rules, crew, advance)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from heistdsl import disk
 from heistdsl.decks.legality import check_deck
+from heistdsl.model.changing import Change
 from heistdsl.model.gather import game_of_decks
 from heistdsl.model.no_such_deck import NoSuchDeck
 from heistdsl.model.read_decks import choose_deck
@@ -33,13 +34,13 @@ class Chosen:
         return choose_deck(self.ruleset, self.deck) if self.ruleset and self.deck else self.ruleset
 
 
-def load_with_deck(folder: Path, packs: Sequence[Path], name: str) -> Chosen:
-    """A game with packs and a deck: `FILE`, `FILE:ID` or the `ID` of a deck the game or a pack has.
+def load_with_deck(folder: Path, packs: Sequence[Path], name: str, changes: Sequence[Change] = ()) -> Chosen:
+    """A game with packs, a deck (`FILE`, `FILE:ID` or the `ID` of a deck the game or a pack has), and changed cards.
 
     What is wrong with the deck is among the diagnostics. Raises NoSuchDeck.
     """
     file, id = split_name(name)
-    ruleset, diagnostics = load_ruleset(folder, packs, file)
+    ruleset, diagnostics = load_ruleset(folder, packs, file, changes)
     if ruleset is None:
         return Chosen(None, None, diagnostics)
     decks = {deck.id: deck for deck in ruleset.decks.values() if file is None or _is_in(deck, file)}

@@ -15,6 +15,7 @@ from heistdsl.games.decision import is_whole
 from heistdsl.games.errors import RulesetError, SetupError
 from heistdsl.games.game import Game
 from heistdsl.games.rules_hash import rules_hash
+from heistdsl.model.changing import Change
 from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Ruleset
 from heistdsl.oracle.prepared import Prepared
@@ -24,11 +25,12 @@ from heistdsl.text import Diagnostic, did_you_mean, error, has_errors
 
 @dataclass(frozen=True)
 class Source:
-    """Where rules come from, as it was asked for: a game, packs laid over it, and a deck."""
+    """Where rules come from, as it was asked for: a game, packs laid over it, a deck, and single cards changed."""
 
     game: str
     packs: tuple[str, ...] = ()
     deck: str | None = None
+    changes: tuple[Change, ...] = ()
 
 
 class Rules:
@@ -124,17 +126,21 @@ def load(
     packs: Sequence[str | PathLike[str]] = (),
     deck: str | PathLike[str] | None = None,
     *,
+    changes: Sequence[Change] = (),
     check: bool = True,
 ) -> Rules:
     """The rules of a game by id or by the path of its folder, with packs laid over it and a deck of its cards.
 
-    Raises RulesetError with everything `heist check` calls an error. Without `check` only the files are read: enough
-    for rules that were checked before.
+    `changes` say something of single cards in the place of what files say; such games cannot be saved. Raises
+    RulesetError with everything `heist check` calls an error. Without `check` only the files are read: enough for rules
+    that were checked before.
     """
     _check_list(packs)
-    source = Source(_path(game), tuple(_path(pack) for pack in packs), None if deck is None else _path(deck))
+    source = Source(
+        _path(game), tuple(_path(pack) for pack in packs), None if deck is None else _path(deck), tuple(changes)
+    )
     folders = [_folder(name) for name in (source.game, *source.packs)]
-    ruleset, diagnostics = _read(folders[0], folders[1:], source.deck)
+    ruleset, diagnostics = _read(folders[0], folders[1:], source)
     if ruleset is None or has_errors(diagnostics):
         raise RulesetError(diagnostics)
     if check:
@@ -173,11 +179,11 @@ def _folder(name: str) -> Path:
     return found
 
 
-def _read(folder: Path, packs: Sequence[Path], deck: str | None) -> tuple[Ruleset | None, list[Diagnostic]]:
-    if deck is None:
-        return load_ruleset(folder, packs)
+def _read(folder: Path, packs: Sequence[Path], source: Source) -> tuple[Ruleset | None, list[Diagnostic]]:
+    if source.deck is None:
+        return load_ruleset(folder, packs, None, source.changes)
     try:
-        chosen = load_with_deck(folder, packs, deck)
+        chosen = load_with_deck(folder, packs, source.deck, source.changes)
     except NoSuchDeck as problem:
         raise RulesetError([error("H0618", problem.message, None, problem.help)]) from None
     return chosen.played, chosen.diagnostics

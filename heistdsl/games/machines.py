@@ -48,7 +48,7 @@ def _ready(ruleset: Ruleset) -> Ready:
 def key_of(ruleset: Ruleset) -> str:
     """What tells these rules, and this program, from all others: what the rules say, and every letter of their files,
     since they hold names and labels too. The empty text if the files cannot be read."""
-    letters = sha256()
+    letters = sha256(repr([card.name for card in ruleset.cards.values()]).encode())
     try:
         for name in ruleset.files:
             letters.update(Path(name).read_bytes())

@@ -9,6 +9,7 @@ from pathlib import Path
 from heistdsl import disk
 from heistdsl.loader import Node, Scalar, load_yaml, read_source, validate, yaml_files
 from heistdsl.model import nodes
+from heistdsl.model.changing import Change, lay_change
 from heistdsl.model.lay import lay_pack
 from heistdsl.model.reader import ID, unknown_help
 from heistdsl.model.sections import Sections, add_file
@@ -20,11 +21,11 @@ _KEPT = 256
 
 
 def gather(
-    folder: Path, packs: Sequence[Path] = (), deck_file: Path | None = None
+    folder: Path, packs: Sequence[Path] = (), deck_file: Path | None = None, changes: Sequence[Change] = ()
 ) -> tuple[Sections, list[Diagnostic]]:
     """Everything that a game, or a pack with the game below it, further packs, and a file of decks declare.
 
-    A folder that is a pack brings the game it extends along. Packs are laid on in the order given.
+    A folder that is a pack brings the game it extends along. Packs are laid on in the order given; changes come last.
     """
     sections, diagnostics = _gather_chain(folder, frozenset())
     for pack in packs:
@@ -34,6 +35,8 @@ def gather(
         diagnostics += lay_pack(sections, upper)
     if deck_file and deck_file.resolve() not in (Path(name).resolve() for name in sections.files):
         diagnostics += _read_file(sections, deck_file, "deck")
+    for change in changes:
+        diagnostics += lay_change(sections, change)
     return sections, diagnostics
 
 

@@ -64,7 +64,7 @@ def _designs(reader: Reader, entry: Entry) -> Iterator[Design]:
     own = base | {key.text: (key, value) for key, value in nodes.members(entry.node)}
     variants = own.get("copies")
     if variants is None or not isinstance(variants[1], Sequence):
-        yield Design(entry.id, entry.key, own, is_whole)
+        yield Design(entry.id, entry.key, own | reader.sections.changed.get(entry.id, {}), is_whole)
         return
     shared = {key: value for key, value in own.items() if key != "copies"}
     shared.setdefault("name", (entry.key, _named_after(entry.key)))
@@ -72,7 +72,7 @@ def _designs(reader: Reader, entry: Entry) -> Iterator[Design]:
         id = nodes.word(nodes.member(item, "id"))
         if id and id.text not in reader.sections.dropped:
             changed = {key.text: (key, value) for key, value in nodes.members(item)}
-            yield Design(id.text, id, shared | changed, is_whole)
+            yield Design(id.text, id, shared | changed | reader.sections.changed.get(id.text, {}), is_whole)
 
 
 def _template_values(reader: Reader, word: Scalar | None) -> dict[str, tuple[Scalar, Node]]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from heistdsl.model import read_constraints, read_decks, read_game, read_maps, read_parts, read_rules
+from heistdsl.model.changing import Change
 from heistdsl.model.clash import find_clashes
 from heistdsl.model.gather import gather
 from heistdsl.model.ledger_ids import check_implements
@@ -18,18 +19,19 @@ from heistdsl.text import Diagnostic, error
 
 
 def load_ruleset(
-    folder: Path, packs: Sequence[Path] = (), deck_file: Path | None = None
+    folder: Path, packs: Sequence[Path] = (), deck_file: Path | None = None, changes: Sequence[Change] = ()
 ) -> tuple[Ruleset | None, list[Diagnostic]]:
     """The game in a folder, with packs laid over it, and everything that is wrong with its files.
 
-    A `deck_file` adds its decks to those of the game; `choose_deck` plays with one of them.
+    A `deck_file` adds its decks to those of the game; `choose_deck` plays with one of them. `changes` say
+    something of single cards in the place of what files say.
 
     A folder that is a pack brings the game it extends along. The ruleset is there even when there are
     mistakes, as far as it can be built, so that more can be said about it; it is None only without a
     readable `game:`. Only a ruleset without errors is fit to be played. Diagnostics come sorted by file
     and place, each once.
     """
-    sections, diagnostics = gather(folder, packs, deck_file)
+    sections, diagnostics = gather(folder, packs, deck_file, changes)
     if "game" not in sections.single:
         if sections.complete:
             help = "a game has a file game.yaml that begins with `game:`"

@@ -54,6 +54,8 @@ class Sections:
     #: Cards that packs have taken out, and designs in a list of `copies` that are gone or replaced.
     removed: set[str] = field(default_factory=set)
     dropped: set[str] = field(default_factory=set)
+    #: What is said of cards in the place of what files say, by card and key.
+    changed: dict[str, dict[str, tuple[Scalar, Node]]] = field(default_factory=dict)
     files: list[str] = field(default_factory=list)
     #: False when a part of a file could not be read: a name may then be missing without anybody's fault.
     complete: bool = True

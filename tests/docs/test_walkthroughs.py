@@ -11,7 +11,7 @@ import pytest
 from following import followed, renew
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGES = ("first-hour.md", "add-a-game.md", "playing.md")
+PAGES = ("first-hour.md", "add-a-game.md", "playing.md", "rating.md")
 
 
 @pytest.mark.parametrize("name", PAGES)
