@@ -16,10 +16,10 @@ from heistdsl.cli.playing import add_laid, add_setup, load_rules, read_options
 from heistdsl.cli.progress import progress
 from heistdsl.cli.writing import writing
 from heistdsl.games import Rules
-from heistdsl.games.whole_file import write_whole
 from heistdsl.rating import Rating, Version, changed_cards, describe_difference, other_version, rate
 from heistdsl.rating.report import Report, document
 from heistdsl.text import did_you_mean
+from heistdsl.whole_file import write_whole
 
 _GAMES = 1000
 _MOST_SECONDS = 86_400

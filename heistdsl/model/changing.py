@@ -1,4 +1,4 @@
-"""Single cards changed without a file: `deputy.strength=4` says what a pack would say at length."""
+"""Single cards changed without a file: `CARD.KEY=VALUE` says what a pack would say at length."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ def counted(count: int, noun: str) -> str:
 
 
 def headline(report: Report) -> Iterator[str]:
-    """What the difference comes to for every seat: `The Law +2.1 % ± 0.4`, and whether that may be chance."""
+    """What the difference comes to for every seat: `North +2.1 % ± 0.4`, and whether that may be chance."""
     found = report.rating.difference
     for index, each in enumerate(found.seats if found else ()):
         chance = "" if each.leaves_out(0) else ", which may be chance"

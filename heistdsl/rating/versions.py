@@ -54,7 +54,7 @@ def _is_game(name: str) -> bool:
 
 
 def describe_difference(one: Version, other: Version) -> str:
-    """What is different about the first version, in words: `deputy.strength 4 instead of 5`."""
+    """What is different about the first version, in words: `ace.worth 4 instead of 5`."""
     first, second = one.rules.source, other.rules.source
     said = [_change(other.rules, change.card, change.key, change.value) for change in first.changes]
     if first.packs != second.packs:
