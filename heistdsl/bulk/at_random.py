@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from heistdsl.bots.playing import SECONDS_PER_ANSWER, chances_of
 from heistdsl.bulk.plan import Plan
 from heistdsl.bulk.records import Record
@@ -35,13 +37,19 @@ def finish_at_random(game: BareGame, seed: int) -> int:
     """Play a game to its end; how many answers that took. Raises RuleError."""
     chances, order = chances_of(seed, game.state.n)
     answered = 0
-    while questions := game.questions:
-        question = questions[0] if len(questions) == 1 else questions[below(order, len(questions))]
-        game.reply(question, _answer(game, question, chances[question.player]))
+    while game.questions:
+        step_at_random(game, chances, order)
         answered += 1
-        if game.clock_runs:
-            game.tick(SECONDS_PER_ANSWER)
     return answered
+
+
+def step_at_random(game: BareGame, chances: Sequence[Chance], order: Chance) -> None:
+    """Answer one of the open questions. Raises RuleError."""
+    questions = game.questions
+    question = questions[0] if len(questions) == 1 else questions[below(order, len(questions))]
+    game.reply(question, _answer(game, question, chances[question.player]))
+    if game.clock_runs:
+        game.tick(SECONDS_PER_ANSWER)
 
 
 def _answer(game: BareGame, question: Question, chance: Chance) -> int | list[int]:

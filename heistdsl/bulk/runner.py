@@ -66,7 +66,7 @@ def is_in_module(plan: Plan) -> bool:
 def bulk_refusal(rules: Rules, bots: Sequence[str]) -> str:
     """Why games of these bots cannot be played inside a module; the empty text if they can."""
     if set(bots) != {"random"}:
-        return "only the bot `random` plays there"
+        return "only the bot `random` plays in a module"
     if not plays_in_bulk():
         return "wasmtime is not installed"
     return "" if machine_of(rules.prepared) else "these rules cannot be compiled yet"

@@ -19,7 +19,7 @@ from heistdsl.wasm.sha import sha_block
 
 KERNEL: Final = ("memory", "lists", "pieces", "chance", "state", "log", "running", "play")
 #: What the caller may use.
-_EXPORTS: Final = ("play", "begin", "answer_at_random", "find_open", "reply", "tick", "compact", "new_copies")
+_EXPORTS: Final = ("play", "finish_here", "answer_at_random", "find_open", "reply", "tick", "compact", "new_copies")
 
 
 @dataclass(frozen=True, slots=True)

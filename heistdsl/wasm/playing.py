@@ -102,9 +102,10 @@ class Table:
         """All of the module's memory."""
         return self._running.memory
 
-    def call(self, name: str, *arguments: int) -> None:
-        """Call a function of the module. Raises Stopped."""
-        self._running.function(name)(*arguments)
+    def call(self, name: str, *arguments: int) -> int:
+        """Call a function of the module; what it gives, or 0. Raises Stopped."""
+        found = self._running.function(name)(*arguments)
+        return found if isinstance(found, int) else 0
 
     @property
     def digest(self) -> str:

@@ -37,6 +37,26 @@ def test_sim_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(document["digest"]) == 64
 
 
+@pytest.mark.parametrize("backend", ["wasm", "python", "oracle"])
+def test_sim_plays_the_same_games_on_every_back_end(capsys: pytest.CaptureFixture[str], backend: str) -> None:
+    arguments = ("sim", GOOFSPIEL, *FOUR, "--games", "6", "--seed", "3", "--format", "json")
+    plain = json.loads(run(capsys, *arguments)[1])
+    code, out, err = run(capsys, *arguments, "--backend", backend, "--jobs", "2" if backend == "wasm" else "1")
+    document = json.loads(out)
+    assert (code, err, document["backend"], plain["backend"]) == (0, "", backend, "wasm")
+    assert [document[key] for key in ("digest", "seats", "decisions")] == [
+        plain[key] for key in ("digest", "seats", "decisions")
+    ]  # fmt: skip
+
+
+def test_sim_says_when_a_module_cannot_be_used(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("sim", GOOFSPIEL, *FOUR, "--games", "1", "--bots", "greedy:1", "--format", "json")
+    code, out, err = run(capsys, *arguments, "--backend", "wasm")
+    assert (code, json.loads(out)["backend"]) == (0, "python")
+    assert err == "only the bot `random` plays in a module: `python` is used instead of `wasm`\n"
+    assert run(capsys, *arguments)[2] == ""
+
+
 def test_sim_for_people(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "games.csv"
     code, out, err = run(capsys, "sim", GOOFSPIEL, *FOUR, "--games", "3", "--no-digest", "--out", str(file))
