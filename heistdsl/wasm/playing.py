@@ -6,7 +6,6 @@ import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from heistdsl.engine.log import Log
 from heistdsl.engine.machine import Machine
 from heistdsl.engine.state import State
 from heistdsl.wasm.layout import ERRORS, MOST_RESULTS, TEMPLATE_BYTES, WORD, result_words, words_of
@@ -108,9 +107,9 @@ class Table:
         return found if isinstance(found, int) else 0
 
     @property
-    def digest(self) -> str:
-        """The digest of the log of the game where it stands."""
-        return Log(self.state()).digest
+    def state_bytes(self) -> int:
+        """How many bytes a copy of the state has now."""
+        return self._number("top") - self.layout.constants["STATE"]
 
     def _seat(self, players: int) -> None:
         board = self.machine.boards[players]
