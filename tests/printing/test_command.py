@@ -47,6 +47,15 @@ def pages(name: str = "out.pdf") -> int:
     return len(pypdfium2.PdfDocument(Path(name).read_bytes()))
 
 
+def test_cards_are_printed_whatever_scenarios_say(game: Path) -> None:
+    scene = (
+        "scenarios:\n  - name: gone\n    players: 2\n    arrange: {zones: {deck: [nobody]}}\n    steps: [pass: [p1]]\n"
+    )
+    (game / "scenes.yaml").write_text(scene, encoding="utf-8")
+    assert main(["check", str(game)]) == 1
+    assert main(["print", str(game), "-o", "out.pdf"]) == 0
+
+
 def test_a_print_and_its_report(game: Path, capsys: Output) -> None:
     assert main(["print", "./game", "-o", "out.pdf"]) == 0
     said = report()
