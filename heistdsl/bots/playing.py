@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from heistdsl.bots.bot import Bot, BotError
 from heistdsl.bots.sight import Sight
@@ -29,10 +29,16 @@ class Table:
         """A table whose chance follows from a seed."""
         return Table(bots, names, *chances_of(seed, len(bots)))
 
+    def at(self, game: Game) -> Table:
+        """The same table with a chance of its own for this moment of a game: a game that is taken up again goes on as
+        if it had never been left."""
+        moment = f":{len(game.inputs)}"
+        return replace(self, chances=chances_of(game.seed, len(self.bots), moment)[0])
 
-def chances_of(seed: int, players: int) -> tuple[list[Chance], Chance]:
+
+def chances_of(seed: int, players: int, moment: str = "") -> tuple[list[Chance], Chance]:
     """The chance of every seat, and that of the order in which they speak."""
-    return [Chance(seed, f"bot:p{seat + 1}") for seat in range(players)], Chance(seed, "bot:order")
+    return [Chance(seed, f"bot:p{seat + 1}{moment}") for seat in range(players)], Chance(seed, f"bot:order{moment}")
 
 
 def finish(game: Game, table: Table, seconds: int = SECONDS_PER_ANSWER) -> int:

@@ -2,7 +2,7 @@
 
 Playing, copying, counting and imagining are the engine's. What looks deeper into a game (views, explanations) is asked
 of a twin: the same game in the interpreter, which is told what this one was told when it is first needed. An imagined
-game has no twin. It sees with the engine's eyes, and remembers what its player saw before it was imagined.
+game has no twin. It sees with the engine's eyes, and remembers what its player was told before it was imagined.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ class Compiled:
             return self._twin().events(player)
         found = self._game.events(player)
         if player == self._past.player:
-            found[: self._past.events] = self._past.game.events(player)[: self._past.events]
+            found[: self._past.events] = self._past.base.events(player)[: self._past.events]
         return found
 
     def event_count(self) -> int:
@@ -131,8 +131,8 @@ class Compiled:
         return hands_of(self._setup.prepared, self._game.state.held, self._game.state.played)
 
     def explain(self, what: str, player: int | None) -> Why:
-        """Why a value is what it is, or why an option is refused. Raises RuleError, also in an imagined game."""
-        return self._twin().explain(what, player)
+        """Why a value is what it is, or why an option is refused. Raises RuleError."""
+        return self._witness(player).explain(what, player)
 
     def standing(self, player: int) -> int:
         """How well a player stands, as the game tells bots."""
@@ -146,7 +146,7 @@ class Compiled:
     def imagine(self, player: int, seed: int) -> Compiled:
         """A game in which everything that a player cannot know is different by chance. Raises RuleError."""
         copy = Compiled(self._setup, self._game.imagine(player, seed))
-        copy._past = _Past(self, player, self.event_count())
+        copy._past = _Past(self, self.clone(), player, self.event_count())
         return copy
 
     @property
@@ -158,10 +158,19 @@ class Compiled:
         """The same game in the interpreter."""
         return self._twin()
 
+    def _witness(self, player: int | None) -> Interpreted:
+        """Who can tell a player more about how the game stands. Raises RuleError if there is nobody: in an imagined
+        game that has gone on, or for anybody but the player with whose eyes it was seen."""
+        past = self._past
+        if past is None:
+            return self._twin()
+        if self._inputs or player != past.player:
+            raise RuleError("imagined", "an imagined game that goes on explains nothing; the game itself does")
+        return past.game._witness(player)
+
     def _twin(self) -> Interpreted:
-        """The same game in the interpreter. Raises RuleError if there is none."""
-        if self._past is not None:
-            raise RuleError("imagined", "an imagined game explains nothing; the game it was imagined from does")
+        """The same game in the interpreter, of one that is not imagined."""
+        assert self._past is None
         if self._interpreted is None:
             self._interpreted = Interpreted(self._setup)
         for each in self._inputs[len(self._interpreted.inputs) :]:
@@ -182,22 +191,26 @@ class Compiled:
             audience=tuple(player.index for player in asked.audience),
             bounds=dict(asked.bounds),
             judge=partial(self._refusal, asked),
-            origin=partial(self._origin, asked.id),
+            origin=partial(self._origin, asked.id, asked.player.index),
         )
 
     def _refusal(self, asked: Asked, answer: Answer) -> str:
         return self._game.refusal(asked, _given(answer))
 
-    def _origin(self, id: int) -> Origin:
-        if self._past is not None:
+    def _origin(self, id: int, player: int) -> Origin:
+        try:
+            witness = self._witness(player)
+        except RuleError:
             return Origin()
-        return next(each.origin() for each in self._twin().decisions if each.id == id)
+        return next(each.origin() for each in witness.decisions if each.id == id)
 
 
 @dataclass(frozen=True, slots=True)
 class _Past:
-    """What an imagined game was imagined from, whose eyes it was seen with, and how many events had happened there."""
+    """What an imagined game was imagined from, which may have gone on since, and how it stood then; whose eyes it was
+    seen with, and how many events had happened."""
 
+    base: Compiled
     game: Compiled
     player: int
     events: int

@@ -77,7 +77,7 @@ def _turn(sitting: Sitting) -> None:
 def _ask_bot(sitting: Sitting, decision: Decision) -> None:
     """Let a bot answer. If it fails, that is told, and the default is given for it."""
     try:
-        let_bot_answer(sitting.game, decision, sitting.bots)
+        let_bot_answer(sitting.game, decision, sitting.bots.at(sitting.game))
     except BotError as problem:
         sitting.notices.append(f"{problem}. The game is as it was; the usual answer is given instead.")
         sitting.game.choose(decision, decision.default)

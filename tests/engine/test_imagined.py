@@ -144,9 +144,16 @@ def test_chance_goes_its_own_way() -> None:
     assert first.log.digest == again.log.digest
 
 
-def test_an_imagined_game_explains_nothing() -> None:
+def test_an_imagined_game_that_goes_on_explains_nothing() -> None:
+    real = begun("go-fish", 1, 2)
+    what = next(iter(real.view(0)["counters"]))  # type: ignore[call-overload]
+    world = real.determinise(0, 1)
+    assert world.explain(what, 0) == real.explain(what, 0)
     with pytest.raises(RuleError, match="imagined"):
-        begun("goofspiel", 1, 2).determinise(0, 1).explain("p1.score")
+        world.explain(what, 1)
+    play_on(world, Random(1), 1)
+    with pytest.raises(RuleError, match="imagined"):
+        world.explain(what, 0)
 
 
 def test_how_a_player_stands_is_what_the_interpreter_says() -> None:

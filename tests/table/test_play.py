@@ -192,6 +192,17 @@ def test_a_saved_game_goes_on_where_it_stood(tmp_path: Path) -> None:
     assert len(save.read(game.rules).inputs) > len(game.inputs)
 
 
+def test_bots_play_in_a_game_taken_up_again_as_if_it_had_never_been_left(tmp_path: Path) -> None:
+    whole = rules_of("high-noon-heist").new_game(seed=4)
+    at_table(whole, typed(*["1"] * 9))
+    save = Save(tmp_path / "game.json")
+    at_table(rules_of("high-noon-heist").new_game(seed=4), typed(*["1"] * 4), save=save)
+    again = save.read(whole.rules)
+    at_table(again, typed(*["1"] * 5))
+    assert again.inputs == whole.inputs
+    assert len(again.inputs) > 12
+
+
 def test_saving_can_begin_at_any_prompt(tmp_path: Path) -> None:
     game = rules_of("high-noon-heist").new_game(seed=4)
     path = tmp_path / "later.json"
