@@ -138,7 +138,7 @@ def event_data(facts: Facts, line: str, seers: Sequence[int], player: int | None
     for key, zone in (("from", origin), ("to", target)):
         if zone:
             told[key] = [next(each.name for each in facts.zones if each.code == zone)]
-    if amount or cards:
+    if amount or cards or kind in ("raise", "lower"):
         told["amount"] = amount
     if unit:
         told["unit"] = facts.units[unit - 1]

@@ -31,8 +31,8 @@ class Env:
 
     `element` is what a `where` is testing. `rest` is the plan that goes on from the statement being lowered. `stop`
     says how `stop` leaves: `break` a loop, around which `outside` phases run, or `return`. `untils` and `conditions`
-    are those of the `until` and `while` blocks around it. `aside`: in a body that runs side by side with others. `ahead`
-    is what the pieces that an act picks must leave possible."""
+    are those of the `until` and `while` blocks around it. `aside`: in a body that runs side by side with others.
+    `ahead` is what the pieces that an act picks must leave possible."""
 
     me: Val = ABSENT
     them: Val = ABSENT

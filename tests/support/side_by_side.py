@@ -94,10 +94,11 @@ def play_side_by_side(
     *,
     players: int | None = None,
     look: Callable[[engine.Game, oracle.Game], None] | None = None,
+    most: int | None = None,
 ) -> engine.Game:
     """Play one game on both with random answers; everything open and everything that happened must be the same.
 
-    `look` may look at both before each answer.
+    `look` may look at both before each answer. A game is left after `most` answers.
     """
     theirs = oracle.Game(pair.prepared, players, seed, options)
     ours = engine.Game(pair.machine, players, seed, options)
@@ -106,6 +107,9 @@ def play_side_by_side(
         assert [shown(each) for each in ours.decisions] == [shown(each) for each in theirs.decisions]
         if look is not None:
             look(ours, theirs)
+        if most is not None and len(theirs.inputs) >= most:
+            assert ours.log.digest == theirs.log.digest
+            return ours
         if pair.ruleset.clock is not None and chance.random() < _TICKS:
             seconds = chance.randrange(1, 12)
             ours.tick(seconds)
