@@ -17,7 +17,9 @@ def play(pair: Pair, seed: int, most: int | None = None) -> None:
     """One game, or its first answers; variants and numbers of players take turns."""
     chosen = variants(pair.ruleset)
     spread = pair.ruleset.max_players - pair.ruleset.min_players + 1
-    play_side_by_side(pair, seed, chosen[seed % len(chosen)], players=pair.ruleset.min_players + seed % spread, most=most)
+    play_side_by_side(
+        pair, seed, chosen[seed % len(chosen)], players=pair.ruleset.min_players + seed % spread, most=most
+    )
 
 
 @pytest.mark.parametrize(("game", "seed"), [(game, seed) for game, count in GAMES.items() for seed in range(count)])
