@@ -29,7 +29,8 @@ class Question:
 
 
 class BareGame:
-    """One game. Raises RuleError, and is then of no more use; ValueError for wrong arguments."""
+    """One game. `questions` are those that are open, oldest first. Raises RuleError, and is then of no more use;
+    ValueError for wrong arguments."""
 
     def __init__(
         self, machine: Machine, players: int, seed: int, options: Mapping[str, str], *, recorded: bool = True
@@ -38,15 +39,7 @@ class BareGame:
         self._told = 0
         self.state = machine.new_state(players, seed, options_in_force(machine.facts, options), recorded)
         machine.advance(self.state)
-
-    @property
-    def questions(self) -> list[Question]:
-        """What is open, oldest first."""
-        return [
-            _question(self._machine.facts, self.state.n, thread, which, asked)
-            for thread in open_threads(self.state)
-            for which, asked in enumerate(thread.asked or ())
-        ]
+        self.questions = self._open()
 
     @property
     def clock_runs(self) -> bool:
@@ -80,21 +73,35 @@ class BareGame:
         """Answer a question: the place of an option, places in order, or a number. It must be allowed."""
         if question.kind == "offer" and isinstance(answer, int):
             answer = [answer]
-        question.thread.answer, question.thread.which = answer, question.which
-        state, machine = self.state, self._machine
+        thread, state, machine = question.thread, self.state, self._machine
+        thread.answer, thread.which = answer, question.which
         self._told += 1
         if self._told > machine.facts.most_decisions:
             state.over, state.reason = 1, LIMIT
             state.root, state.above, state.phases = Thread([]), [], []
-        elif next(open_threads(state), None) is None:
+            self.questions = []
+            return
+        self.questions = [each for each in self.questions if each.thread is not thread]
+        if not self.questions:
             machine.advance(state)
-            machine.let_time_pass(state)
+            if state.seconds:
+                machine.let_time_pass(state)
+            self.questions = _open(state)
 
     def tick(self, seconds: int) -> None:
         """Let time pass, if the clock runs."""
         self._told += 1
         self.state.seconds += seconds
         self._machine.let_time_pass(self.state)
+        self.questions = self._open()
+
+    def _open(self) -> list[Question]:
+        facts, players = self._machine.facts, self.state.n
+        return [
+            _question(facts, players, thread, which, asked)
+            for thread in open_threads(self.state)
+            for which, asked in enumerate(thread.asked or ())
+        ]
 
 
 def _question(facts: Facts, players: int, thread: Thread, which: int, asked: list[int]) -> Question:

@@ -1,20 +1,22 @@
-"""From a program to Python source: a function for each procedure that cannot suspend, one for each block of the others.
+"""From a program to Python source: a function for each procedure.
 
-A block takes the state and its frame, which begins with the number of the block that comes next. It returns nothing, or
-WAIT or SPREAD when it has left a question or calls in the state. See docs/engine.md.
+That of one which may suspend takes the state and its frame, which begins with the number of the block that comes next.
+It returns nothing when it is finished, and WAIT or SPREAD when it has left a question or calls in the state. It calls
+others of its kind directly: what they return before they are finished, it returns too, so that all of them stop; the
+frames, which are on the stack, know how it goes on. See docs/engine.md.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from heistdsl.engine.frames import FrameLayout
+from heistdsl.engine.fusing import fused
 from heistdsl.engine.shapes import Shapes
 from heistdsl.engine.templates import STATEMENTS, template
 from heistdsl.ir.kinds import find_kinds
-from heistdsl.ir.liveness import written
 from heistdsl.ir.ops import OPERATIONS
 from heistdsl.ir.program import (
     Ask,
@@ -43,29 +45,23 @@ WAIT, SPREAD = 1, 2
 #: Arrays of the state that generated functions keep in a local of the same name.
 _ARRAYS = ("z", "where", "face", "known", "since", "handler", "c")
 _ARRAY_USED = re.compile(rf"(?<![.\w])({'|'.join(_ARRAYS)})\[")
-_LOCAL = re.compile(r"\bv_\w+")
+#: One round of a loop, or one step back.
+_SPEND = ("S.fuel -= 1", "if S.fuel < 0:", "    op_spend(S)")
 #: Operations that only look at a list and forget it.
-LOOKING = frozenset(
+_LOOKING = frozenset(
     name for name, row in OPERATIONS.items() if row.effect in ("pure", "stops") and name not in ("once", "either-list")
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """Where a procedure that may suspend begins, and how many cells its frame has after the block number."""
-
-    block: int
-    cells: int
-
-
-@dataclass(frozen=True, slots=True)
 class Generated:
-    """`source` defines the functions; `blocks` names those of the blocks in their order; `traps` are the errors it
-    may raise, `checks` the functions that check answers; `shapes` says what the numbers in frames are."""
+    """`source` defines the functions; `blocks` names the function that each block is in, `entries` the block that each
+    procedure which may suspend begins with; `traps` are the errors it may raise, `checks` the functions that check
+    answers; `shapes` says what the numbers in frames are."""
 
     source: str
     blocks: tuple[str, ...]
-    entries: Mapping[str, Entry]
+    entries: Mapping[str, int]
     traps: tuple[Trap, ...]
     checks: tuple[str, ...]
     shapes: Shapes
@@ -85,7 +81,7 @@ class _Generator:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.traps: list[Trap] = []
-        self.entries: dict[str, Entry] = {}
+        self.entries: dict[str, int] = {}
         self.blocks: list[str] = []
         self.checks: list[str] = []
         self.kinds = find_kinds(program)
@@ -97,15 +93,14 @@ class _Generator:
         frames: dict[str, FrameLayout] = {}
         for procedure, blocks, _ in cut:
             frames[procedure.name] = frame = FrameLayout(procedure, blocks, len(self.blocks))
-            self.entries[procedure.name] = Entry(len(self.blocks), len(frame.cells))
-            self.blocks += [f"b_{identifier(procedure.name)}_{number}" for number in frame.codes]
+            self.entries[procedure.name] = len(self.blocks)
+            self.blocks += [f"b_{identifier(procedure.name)}"] * len(frame.codes)
             self.shapes += [frame.shape(number, self.kinds.locals[procedure.name]) for number in frame.codes]
         lines: list[str] = []
         for procedure in plain:
             lines += self.function(procedure)
         for procedure, _, _ in cut:
-            for number in frames[procedure.name].codes:
-                lines += self.block(procedure.name, frames[procedure.name], number)
+            lines += self.resumable(frames[procedure.name], procedure.name)
         checked = {f"p_{identifier(name)}": name for name in self.program.procedures}
         shapes = Shapes(
             tuple(self.shapes),
@@ -121,71 +116,75 @@ class _Generator:
     def function(self, procedure: Procedure) -> list[str]:
         parameters = "".join(f", v_{identifier(name)}" for name in procedure.parameters)
         head = f"def p_{identifier(procedure.name)}(S{parameters}):"
-        return _with_arrays(head, list(self.body(procedure.body)))
+        return _with_arrays(head, list(self.body(fused(procedure.body))))
 
-    def block(self, name: str, frame: FrameLayout, number: int) -> list[str]:
-        """A block, and in it those that come next and are no functions of their own."""
-        first = frame.blocks[number]
-        lines = list(self.rest(frame, number, frozenset()))
-        used = set(_LOCAL.findall("\n".join(lines)))
-        head = [
-            f"v_{identifier(local)} = f[{frame.cells[local]}]"
-            for local in sorted(frame.live[number] - {first.receives}, key=frame.cells.__getitem__)
-            if f"v_{identifier(local)}" in used
-        ]
-        if first.receives is not None:
-            head.append(f"v_{identifier(first.receives)} = S.{'answer' if first.answered else 'ret'}")
-        return _with_arrays(f"def b_{identifier(name)}_{number}(S, f):", [*head, *lines])
+    def resumable(self, frame: FrameLayout, name: str) -> list[str]:
+        """A procedure that may suspend: `p` is the block to go on with, at first that of the frame. Blocks that come
+        next in one place only, and short ones, are written out there."""
+        heads = sorted(frame.codes)
+        if len(heads) == 1:
+            lines = [*_loads(frame, 0), *self.head(frame, 0)]
+        else:
+            lines = [
+                "p = f[0]",
+                *_chosen(frame, sorted(frame.kept), lambda number: _loads(frame, number)),
+                "while True:",
+            ]
+            lines += (f"    {line}" for line in _chosen(frame, heads, lambda number: self.head(frame, number)))
+        return _with_arrays(f"def b_{identifier(name)}(S, f):", lines)
 
-    def rest(self, frame: FrameLayout, number: int, given: frozenset[str]) -> Iterator[str]:
-        """A block without what it begins with; `given` are the locals with a value that the frame has not."""
+    def head(self, frame: FrameLayout, number: int) -> Iterator[str]:
+        """A block that the procedure may go on with, and those written out in it."""
         block = frame.blocks[number]
-        given |= written(block)
-        yield from self.body(tuple(block.body))
+        if block.receives is not None:
+            yield f"v_{identifier(block.receives)} = S.{'answer' if block.answered else 'ret'}"
+        yield from self.rest(frame, number, number)
+
+    def rest(self, frame: FrameLayout, number: int, head: int) -> Iterator[str]:
+        """A block without what it receives."""
+        block = frame.blocks[number]
+        yield from self.body(fused(tuple(block.body)))
         match block.end:
             case Jump(to=to):
-                yield from self.go_on(frame, to, given)
+                yield from self.go_on(frame, to, head)
             case Fork(condition=condition, then=then, otherwise=otherwise):
-                if not frame.written & {then, otherwise}:
-                    yield from _stores(frame, given, then, otherwise)
-                    yield f"f[0] = {frame.codes[then]} if {self.test(condition)} else {frame.codes[otherwise]}"
-                    return
                 yield f"if {self.test(condition)}:"
-                yield from (f"    {line}" for line in self.go_on(frame, then, given))
+                yield from _inside(self.go_on(frame, then, head))
                 yield "else:"
-                yield from (f"    {line}" for line in self.go_on(frame, otherwise, given))
+                yield from _inside(self.go_on(frame, otherwise, head))
             case Leave(value=value):
                 if value is not None:
                     yield f"S.ret = {self.kept(value)}"
                 yield "S.stack.pop()"
-            case Enter(to=to) | Wait(to=to) | Spread(to=to):
-                yield from _stores(frame, given, to)
-                yield f"f[0] = {frame.codes[to]}"
-                yield from self.suspend(block.end)
-
-    def go_on(self, frame: FrameLayout, to: int, given: frozenset[str]) -> Iterator[str]:
-        """Go on with another block: in its own function, or here."""
-        if to in frame.written:
-            yield from self.rest(frame, to, given)
-        else:
-            yield from _stores(frame, given, to)
-            yield f"f[0] = {frame.codes[to]}"
-
-    def suspend(self, end: Enter | Wait | Spread) -> Iterator[str]:
-        match end:
-            case Enter(call=call):
-                yield f"S.stack.append({self.new_frame(call.procedure, call.arguments)})"
-            case Wait(ask=ask):
+                yield "return"
+            case Enter(call=call, to=to):
+                yield f"g = {self.new_frame(call.procedure, call.arguments)}"
+                yield _stores(frame, to)
+                yield "S.stack.append(g)"
+                yield f"signal = b_{identifier(call.procedure)}(S, g)"
+                yield "if signal:"
+                yield "    return signal"
+                yield f"p = {frame.codes[to]}"
+            case Wait(ask=ask, to=to):
+                yield _stores(frame, to)
                 yield from self.ask(ask)
-            case Spread(calls=calls):
-                frame = self.new_frame(calls.procedure, (Var("each"), *calls.arguments))
-                yield f"S.spread = [{frame} for v_each in {self.expr(calls.source)}]"
+            case Spread(calls=calls, to=to):
+                yield _stores(frame, to)
+                called = self.new_frame(calls.procedure, (Var("each"), *calls.arguments))
+                yield f"S.spread = [{called} for v_each in {self.expr(calls.source)}]"
                 yield f"return {SPREAD}"
 
+    def go_on(self, frame: FrameLayout, to: int, head: int) -> Iterator[str]:
+        """Go on with another block, here or with `p`; what goes back in a loop costs fuel."""
+        if to in frame.written:
+            yield from self.rest(frame, to, head)
+            return
+        if to <= head:
+            yield from _SPEND
+        yield f"p = {frame.codes[to]}"
+
     def new_frame(self, name: str, arguments: tuple[Expr, ...]) -> str:
-        entry = self.entries[name]
-        cells = [str(entry.block), *(self.kept(each) for each in arguments)]
-        cells += ["0"] * (entry.cells + 1 - len(cells))
+        cells = [str(self.entries[name]), *(self.kept(each) for each in arguments)]
         return "[" + ", ".join(cells) + "]"
 
     def ask(self, ask: Ask) -> Iterator[str]:
@@ -215,12 +214,21 @@ class _Generator:
     # ---- statements
 
     def body(self, body: Iterable[Stmt]) -> Iterator[str]:
+        noted = ""
         for stmt in body:
-            yield from self.statement(stmt)
+            line = _line(stmt)
+            if noted and not line:
+                yield from _noting(noted)
+                noted = ""
+            if line:
+                noted += line
+            else:
+                yield from self.statement(stmt)
+        if noted:
+            yield from _noting(noted)
 
     def inside(self, body: Body) -> Iterator[str]:
-        lines = list(self.body(body)) or ["pass"]
-        return (f"    {line}" for line in lines)
+        return _inside(self.body(body))
 
     def statement(self, stmt: Stmt) -> Iterator[str]:
         match stmt:
@@ -236,9 +244,7 @@ class _Generator:
                     yield from self.inside(otherwise)
             case Loop(body=body):
                 yield "while True:"
-                yield "    S.fuel -= 1"
-                yield "    if S.fuel < 0:"
-                yield "        op_spend(S)"
+                yield from _inside(_SPEND)
                 yield from self.inside(body)
             case ForEach(var=var, source=source, body=body):
                 yield f"for v_{identifier(var)} in {self.kept(source)}:"
@@ -263,7 +269,7 @@ class _Generator:
     def kept(self, expr: Expr) -> str:
         """An expression whose value is kept: what lies in a zone is copied."""
         shown = self.expr(expr)
-        return f"{shown}[:]" if is_live(expr) else shown
+        return f"{shown}[:]" if _is_live(expr) else shown
 
     def test(self, expr: Expr) -> str:
         """A condition where only its truth counts: a list that is not empty is as good as its size."""
@@ -272,6 +278,8 @@ class _Generator:
                 return self.expr(members)
             case Op(name="not", arguments=(inner,)):
                 return f"not ({self.test(inner)})"
+            case Op(name="either", arguments=(condition, Const(value=1), otherwise)):
+                return f"({self.test(condition)}) or ({self.test(otherwise)})"
             case Op(name="and" | "or", arguments=(left, right)):
                 return f"({self.test(left)}) {expr.name} ({self.test(right)})"
             case _:
@@ -292,8 +300,15 @@ class _Generator:
                 return f"(v_{identifier(name)}[0] if v_{identifier(name)} else -1)"
             case Op(name="around", arguments=(Op(name="players"), Const(value=-1 | 0))):
                 return "S.board.seating"
+            case Op(name="around", arguments=(members, Const(value=-1 | 0))):
+                return f"sorted({self.expr(members)})"
+            case Op(name="top", arguments=(members, Const(value=count))) if count > 0:
+                return f"{self.expr(members)}[:{count}]"
+            case Op(name="owner", arguments=(Const() | Var() as of,)):
+                zone = f"OWNERS[where[{self.expr(of)}]]"
+                return f"({zone} if {zone} >= 0 else S.board.seats[{self.expr(of)}])"
             case Op():
-                show = self.expr if expr.name in LOOKING else self.kept
+                show = self.expr if expr.name in _LOOKING else self.kept
                 if expr.name == "either-list":
                     show = self.expr
                 written = template(expr.name, len(expr.arguments))
@@ -317,18 +332,57 @@ class _Generator:
                 return f"[m_{var} {going}{test} for m_{var} in {self.expr(comp.value)}]"
 
 
-def _stores(frame: FrameLayout, given: frozenset[str], *to: int) -> Iterator[str]:
-    """Put back the locals that have a new value and are read from there on."""
-    return (f"f[{frame.cells[local]}] = v_{identifier(local)}" for local in frame.changed(given, *to))
+def _stores(frame: FrameLayout, to: int) -> str:
+    """Leave the frame so that it goes on with a block: its number, and the locals that are read from there on."""
+    kept = "".join(f", v_{identifier(local)}" for local in frame.kept[to])
+    return f"f[:] = ({frame.codes[to]}{kept or ','})"
 
 
-def is_live(expr: Expr) -> bool:
+def _loads(frame: FrameLayout, number: int) -> Iterator[str]:
+    """Take the locals up again before a block."""
+    if frame.kept[number]:
+        yield f"_, {', '.join(f'v_{identifier(local)}' for local in frame.kept[number])} = f"
+
+
+def _chosen(frame: FrameLayout, numbers: list[int], lines: Callable[[int], Iterator[str]]) -> Iterator[str]:
+    """The lines of one of some blocks, the one that `p` says."""
+    if len(numbers) == 1:
+        yield from lines(numbers[0])
+        return
+    middle = len(numbers) // 2
+    yield f"if p < {frame.codes[numbers[middle]]}:"
+    yield from _inside(_chosen(frame, numbers[:middle], lines))
+    yield "else:"
+    yield from _inside(_chosen(frame, numbers[middle:], lines))
+
+
+def _inside(lines: Iterable[str]) -> Iterator[str]:
+    found = list(lines) or ["pass"]
+    return (f"    {line}" for line in found)
+
+
+def _line(stmt: Stmt) -> str:
+    """The line that a statement adds to the log, if that is all it does and all is known about it."""
+    match stmt:
+        case Run(value=Op(name="note", arguments=(Const(value=code), Const(value=by)))):
+            return f"{code},{by + 1},0,0,0,0,-1\n"
+        case Run(value=Op(name="note", arguments=(Const(value=code), Var(name=name)))):
+            return f"{code},{{v_{identifier(name)} + 1}},0,0,0,0,-1\n"
+        case _:
+            return ""
+
+
+def _noting(lines: str) -> tuple[str, str]:
+    return "if S.log is not None:", f"    S.log.append({chr(102) if chr(123) in lines else ''}{lines!r})"
+
+
+def _is_live(expr: Expr) -> bool:
     """Whether the value is a list of the state itself, which will change."""
     match expr:
         case Op(name="zone"):
             return True
         case Op(name="either-list", arguments=(_, left, right)):
-            return is_live(left) or is_live(right)
+            return _is_live(left) or _is_live(right)
         case _:
             return False
 

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import cycle, islice, repeat
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from heistdsl.engine.asking import DEFAULT, FIRST_OPTION, KIND, STYLE
 from heistdsl.engine.chance import hash_of, number_at, start_of
+from heistdsl.engine.log import chapters_of, lines_of
 from heistdsl.engine.machine import Machine, threads_of
 from heistdsl.engine.pieces import open_to
-from heistdsl.engine.state import State, Thread
+from heistdsl.engine.state import Chapter, Frame, State, Thread
 from heistdsl.ir.facts import KINDS
 from heistdsl.ir.kinds import RECORDS
 from heistdsl.ir.signatures import PACKED, PIECE, PLAIN, UNSURE, ZONE
@@ -41,7 +42,7 @@ def imagine(machine: Machine, state: State, player: int, seed: int) -> None:
     start = start_of(seed, hash_of(f"{_STREAM}:{player}"))
     state.seed = number_at(start, 0)
     state.streams = [0] * len(state.streams)
-    state.starts = [start_of(state.seed, hashed) for hashed in machine.hashes]
+    state.starts = [-1] * len(state.streams)
     bit = 1 << player
     fixed = set(_unsure(machine, state))
     hidden = [
@@ -152,7 +153,7 @@ class _Exchange:
         for thread in threads_of(s):
             self._thread(thread)
         s.stack = s.root.frames
-        s.log = self._log(s.log, bit)
+        s.earlier = self._log(s.told(), bit)
         s.hashed = None
 
     def _states(self) -> None:
@@ -209,10 +210,7 @@ class _Exchange:
         return [self.number(each, of) for each, of in zip(members, kinds, strict=True)]
 
     def _thread(self, thread: Thread) -> None:
-        for frame in thread.frames:
-            for cell, kind in enumerate(self._shape(frame), 1):
-                if kind not in (PLAIN, UNSURE):
-                    frame[cell] = self.entry(frame[cell], kind)
+        thread.frames = [self._frame(frame) for frame in thread.frames]
         if thread.asked is not None:
             thread.asked = [self._question(asked) for asked in thread.asked]
         if thread.check is not None:
@@ -221,8 +219,15 @@ class _Exchange:
             kinds = self.shapes.checks[number]
             thread.check = [number, *(self.entry(each, of) for each, of in zip(given, kinds, strict=True))]
 
-    def _shape(self, frame: Sequence[Entry]) -> tuple[str, ...]:
-        return self.shapes.frames[frame[0]]  # type: ignore[index]
+    def _frame(self, frame: Frame) -> Frame:
+        kinds = self.shapes.frames[frame[0]]  # type: ignore[index]
+        return (
+            frame[0],
+            *(
+                cell if kind in (PLAIN, UNSURE) else self.entry(cell, kind)
+                for cell, kind in zip(frame[1:], kinds, strict=True)
+            ),
+        )
 
     def _question(self, asked: list[int]) -> list[int]:
         if KINDS[asked[KIND]] == "name":
@@ -239,18 +244,24 @@ class _Exchange:
 
     # ---- the log
 
-    def _log(self, chain: tuple[object, ...] | None, bit: int) -> tuple[object, ...] | None:
+    def _log(self, last: Chapter | None, bit: int) -> Chapter | None:
         """The same events with the same cards for a player who saw them, and where the player saw none with those that
         are in their place. What happened before the first change is shared."""
-        nodes = list(_nodes(chain))
-        hidden = [not all(known & bit for known in seers) for _, _, seers in nodes]
-        if not any(hidden):
-            return chain
-        oldest = max(place for place, is_hidden in enumerate(hidden) if is_hidden)
-        found = nodes[oldest][0]
-        for place in range(oldest, -1, -1):
-            _, line, seers = nodes[place]
-            found = (found, self._line(line, seers, bit) if hidden[place] else line, seers)
+        _, chapters = chapters_of(last)
+        found: Chapter | None = None
+        for chapter in chapters:
+            lines = list(lines_of(chapter))
+            hidden = [not all(known & bit for known in seers) for _, seers in lines]
+            if any(hidden):
+                told = [
+                    self._line(line, seers, bit) if is_hidden else line
+                    for (line, seers), is_hidden in zip(lines, hidden, strict=True)
+                ]
+                found = Chapter(chapter.before if found is None else found, told, chapter.seers)
+            elif found is None or chapter.before is found:
+                found = chapter
+            else:
+                found = Chapter(found, chapter.lines, chapter.seers)
         return found
 
     def _line(self, line: str, seers: Sequence[int], bit: int) -> str:
@@ -259,13 +270,6 @@ class _Exchange:
             if not known & bit:
                 numbers[place] = str(self.pieces[int(numbers[place])])
         return ",".join(numbers) + "\n"
-
-
-def _nodes(chain: Any) -> Iterator[tuple[tuple[object, ...] | None, str, Sequence[int]]]:
-    """The events of a chain, the newest first: what was before, the line, who knew each card."""
-    while chain and len(chain) == 3:
-        yield chain
-        chain = chain[0]
 
 
 # ---- what a list holds

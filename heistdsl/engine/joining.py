@@ -16,12 +16,17 @@ _SHORT = 3
 def joined(blocks: Sequence[Block]) -> tuple[list[int], frozenset[int]]:
     """The blocks that begin a function, the first one first; and those that are written out where they come next, which
     may be both."""
-    landings = {to for block in blocks if not isinstance(block.end, Jump | Fork) for to in successors(block.end)}
+    landed = landings(blocks)
     ways = Counter(to for block in blocks if isinstance(block.end, Jump | Fork) for to in successors(block.end))
-    sure = {0, *landings, *(to for to in ways if ways[to] > 1 and isinstance(blocks[to].end, Fork))}
+    sure = {0, *landed, *(to for to in ways if ways[to] > 1 and isinstance(blocks[to].end, Fork))}
     short = {to for to in range(1, len(blocks)) if _is_short(blocks[to], sure)}
-    written = frozenset(to for to in ways if to in short or (to and ways[to] == 1 and to not in landings))
-    return sorted({0, *landings, *ways} - (written - landings)), written
+    written = frozenset(to for to in ways if to in short or (to and ways[to] == 1 and to not in landed))
+    return sorted({0, *landed, *ways} - (written - landed)), written
+
+
+def landings(blocks: Sequence[Block]) -> set[int]:
+    """The blocks that a procedure may go on with after it has waited."""
+    return {to for block in blocks if not isinstance(block.end, Jump | Fork) for to in successors(block.end)}
 
 
 def _is_short(block: Block, sure: set[int]) -> bool:

@@ -182,22 +182,27 @@ def op_drop(S: State, number: int) -> None:
 
 
 def op_begin_phase(S: State, kind: int, by: int) -> int:
-    S.calls += 1
-    S.counts[kind] += 1
-    S.changed |= S.board.stirs
-    S.phases.append([kind, by, S.calls, S.counts[kind], len(S.stack)])
-    return S.calls
+    number = S.calls + 1
+    S.calls = number
+    counts = S.counts
+    count = counts[kind] + 1
+    counts[kind] = count
+    if S.board.stirs:
+        S.changed = 1
+    S.phases.append([kind, by, number, count, len(S.stack)])
+    return number
 
 
 def op_end_phase(S: State, number: int) -> None:
-    while S.phases.pop()[2] != number:
+    phases = S.phases
+    while phases.pop()[2] != number:
         pass
-    S.changed |= S.board.stirs
+    if S.board.stirs:
+        S.changed = 1
 
 
 def op_close_phase(S: State, number: int) -> None:
-    if S.lasting:
-        S.lasting = [record for record in S.lasting if record[8][0] != number]  # type: ignore[index]
+    S.lasting = [record for record in S.lasting if record[8][0] != number]  # type: ignore[index]
 
 
 def op_rank(S: State, players: list[int], width: int, keys: list[int]) -> None:

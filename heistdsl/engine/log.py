@@ -1,19 +1,18 @@
 """What has happened in a game, in its canonical form, and the digest of it.
 
 An event is noted as one line of whole numbers with commas between: code, by, unit, amount, from, to, cards..., -1,
-values... The last line of a finished game is `0, reason, winners...`. The lines hang together as a chain outside the
-state, the newest first, and a clone shares it; of a game that was unpacked the chain begins with the hash of what
-happened before.
+values... The last line of a finished game is `0, reason, winners...`. The newest lines are a list of the
+state's own; when a state is copied they become a chapter that both share. Of a game that was unpacked the first chapter
+is the hash of what happened before.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from heistdsl.engine.sha import Hash
-from heistdsl.engine.state import State
+from heistdsl.engine.state import Chapter, State
 
 
 class Log:
@@ -25,7 +24,8 @@ class Log:
     @property
     def lines(self) -> list[tuple[str, Sequence[int]]]:
         """Every event noted, oldest first: its line, and for each card who knew it (bits)."""
-        return _chain(self._state)[1]
+        _, chapters = chapters_of(self._state.told())
+        return [each for chapter in chapters for each in lines_of(chapter)]
 
     def __len__(self) -> int:
         return len(self.lines)
@@ -46,8 +46,8 @@ class Log:
     @property
     def digest(self) -> str:
         """SHA-256 of the canonical log."""
-        before, lines = _chain(self._state)
-        text = "".join(line for line, _ in lines) + "".join(self.ending())
+        before, chapters = chapters_of(self._state.told())
+        text = _text(chapters) + "".join(self.ending())
         if before is None:
             return hashlib.sha256(text.encode("ascii")).hexdigest()
         return before.eat(text.encode("ascii")).hex()
@@ -55,25 +55,38 @@ class Log:
 
 def hash_of_log(state: State) -> Hash:
     """The hash of everything noted so far. What has been hashed once is remembered with the state."""
+    told = state.told()
     known, hashed = state.hashed if state.hashed is not None else (None, Hash())
-    lines: list[str] = []
-    node: Any = state.log
-    while node and len(node) == 3 and node is not known:
-        lines.append(node[1])
-        node = node[0]
-    if node and node is not known:
-        hashed = node[0]
-    found = hashed.eat("".join(reversed(lines)).encode("ascii"))
-    state.hashed = (state.log, found)
+    before, chapters = chapters_of(told, known)
+    if before is not None:
+        hashed = before
+    found = hashed.eat(_text(chapters).encode("ascii"))
+    state.hashed = (told, found)
     return found
 
 
-def _chain(state: State) -> tuple[Hash | None, list[tuple[str, Sequence[int]]]]:
-    """The hash that the chain begins with, if it does, and its lines, oldest first."""
-    found: list[tuple[str, Sequence[int]]] = []
-    node: Any = state.log
-    while node and len(node) == 3:
-        found.append((node[1], node[2]))
-        node = node[0]
+def chapters_of(last: Chapter | None, known: Chapter | None = None) -> tuple[Hash | None, list[Chapter]]:
+    """The hash of what happened before, if that is all that is left of it, and the chapters since, or those after one
+    that is known already, oldest first."""
+    found: list[Chapter] = []
+    chapter: Chapter | Hash | None = last
+    while isinstance(chapter, Chapter) and chapter is not known:
+        found.append(chapter)
+        chapter = chapter.before
     found.reverse()
-    return (node[0] if node else None), found
+    return (chapter if isinstance(chapter, Hash) else None), found
+
+
+def _text(chapters: list[Chapter]) -> str:
+    return "".join(["".join(chapter.lines) for chapter in chapters])
+
+
+def lines_of(chapter: Chapter) -> Iterator[tuple[str, Sequence[int]]]:
+    """The lines of a chapter, each with who knew its cards. Several may have been noted at once."""
+    seers = iter(chapter.seers)
+    for line in "".join(chapter.lines).splitlines(keepends=True):
+        if line.split(",", 7)[6].startswith("-1"):
+            yield line, ()
+            continue
+        found = next(seers)
+        yield line, (found,) if isinstance(found, int) else found

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from sys import getrecursionlimit, setrecursionlimit
 from types import CodeType
 
 from heistdsl.engine import kernel, lists, pieces
 from heistdsl.engine.asking import FLAGS, PLAYER
-from heistdsl.engine.chance import hash_of, start_of
+from heistdsl.engine.chance import hash_of
 from heistdsl.engine.errors import GameOver, PhaseLeft, RuleError
 from heistdsl.engine.generate import SPREAD, identifier
 from heistdsl.engine.ready import Ready, make_ready
@@ -18,6 +17,7 @@ from heistdsl.engine.templates import CALLED, kernel_name
 from heistdsl.ir.facts import Facts
 from heistdsl.ir.ops import NIL
 from heistdsl.ir.program import Program
+from heistdsl.ir.stirring import Stirring
 
 #: How many rounds of loops, and blocks, may run between two answers.
 FUEL = 400_000
@@ -39,7 +39,7 @@ class Machine:
         self.entry = self.generated.entries[self.program.start]
         counts = range(self.facts.min_players, self.facts.max_players + 1)
         self.boards = {count: _board(self.facts, count, ready.stirs) for count in counts}
-        self.hashes = tuple(hash_of(stream) for stream in self.facts.streams)
+        self.beginnings = {count: self._beginning(count) for count in counts}
 
     def _run_source(self, code: CodeType) -> tuple[Code, ...]:
         """Run the generated source once, in a name space of its own."""
@@ -50,6 +50,7 @@ class Machine:
             raise RuleError(found.code, found.message, found.span)
 
         space: dict[str, object] = {"trap": trap, "whole": kernel.whole, "questions": kernel.questions, "NIL": NIL}
+        space["OWNERS"] = (*(zone.player for zone in self.facts.zones), -1)
         for name in CALLED:
             function = kernel_name(name)
             space[function] = next(vars(home)[function] for home in (pieces, lists, kernel) if function in vars(home))
@@ -65,10 +66,18 @@ class Machine:
 
     def new_state(self, players: int, seed: int, options: list[int], recorded: bool = True) -> State:
         """A game before anything has happened: every piece lies where it starts."""
+        s = self.beginnings[players].clone()
+        s.seed, s.options = seed, options
+        s.starts = [-1] * len(s.streams)
+        s.log = [] if recorded else None
+        return s
+
+    def _beginning(self, players: int) -> State:
+        """The state of a game that has no seed yet."""
         facts = self.facts
         s = State()
         s.board = self.boards[players]
-        s.n, s.seed, s.options = players, seed, options
+        s.n, s.seed, s.options = players, 0, []
         count = len(facts.pieces)
         s.z = [[] for _ in range(len(facts.zones) + 1)]
         s.where, s.face, s.known = [-1] * (count + 1), [0] * (count + 1), [0] * (count + 1)
@@ -78,22 +87,17 @@ class Machine:
         s.sets = [[] for _ in range(facts.sets)]
         s.lasting, s.phases, s.counts = [], [], [0] * len(facts.phases)
         s.streams = [0] * len(facts.streams)
-        s.starts = [start_of(seed, hashed) for hashed in self.hashes]
+        s.starts = []
         s.clock = s.ticking = s.stamp = s.calls = s.decisions = s.changed = s.sweeps = s.over = s.reason = 0
         s.fuel = FUEL
         s.winners, s.losers, s.keys = [], [], []
-        s.root = Thread([[self.entry.block, *[0] * self.entry.cells]])
+        s.root = Thread([[self.entry]])
         s.stack = s.root.frames
         s.asked = s.answer = s.check = None
         s.above, s.which, s.seconds = [], 0, 0
         s.ret, s.spread = 0, []
-        s.log = () if recorded else None
-        s.hashed = None
-        self._place(s)
-        return s
-
-    def _place(self, s: State) -> None:
-        for piece, fact in enumerate(self.facts.pieces):
+        s.log, s.seers, s.earlier, s.hashed = None, [], None, None
+        for piece, fact in enumerate(facts.pieces):
             if fact.seat >= s.n:
                 s.where[piece] = -2
             elif fact.start >= 0:
@@ -102,6 +106,7 @@ class Machine:
                 s.where[piece] = fact.start
                 s.held[piece] = s.board.holders[fact.start]
                 s.z[fact.start].append(piece)
+        return s
 
     # ---- running
 
@@ -114,20 +119,25 @@ class Machine:
         second = self.generated.entries.get(self.program.second)
         while s.seconds > 0 and s.ticking and not s.above and not s.over and second is not None:
             s.seconds -= 1
-            s.above.append(Thread([[second.block, *[0] * second.cells]]))
+            s.above.append(Thread([[second]]))
             self._go_on(s, self._run)
         if not s.ticking:
             s.seconds = 0
 
     def _go_on(self, s: State, go: Callable[[State, Thread], bool]) -> None:
         s.fuel = FUEL
+        limit = getrecursionlimit()
+        if limit < _RECURSION:
+            setrecursionlimit(_RECURSION)
         try:
-            with _room_to_recurse():
-                finished = self._drive(s, go)
+            finished = self._drive(s, go)
         except GameOver:
             finished = True
         except RecursionError:
             raise RuleError("recursion", "values or texts go round in a circle") from None
+        finally:
+            if limit < _RECURSION:
+                setrecursionlimit(limit)
         if finished:
             s.over = 1
             s.reason = s.reason or 1
@@ -224,12 +234,9 @@ class Machine:
             frame = stack[-1]
             signal = codes[frame[0]](s, frame)  # type: ignore[index]
             if signal is None:
-                if len(stack) > DEEPEST:
-                    raise RuleError("recursion", "texts go round in a circle")
-                s.fuel -= 1
-                if s.fuel < 0:
-                    kernel.op_spend(s)
                 continue
+            if len(stack) > DEEPEST:
+                raise RuleError("recursion", "texts go round in a circle")
             if signal == SPREAD:
                 kids = [Thread([frame]) for frame in s.spread]
                 s.spread = []
@@ -265,7 +272,7 @@ def threads_of(state: State) -> Iterator[Thread]:
         yield thread
 
 
-def _board(facts: Facts, count: int, stirs: bool) -> Board:
+def _board(facts: Facts, count: int, stirs: Stirring) -> Board:
     everyone = (1 << count) - 1
     sights = (0, -1, None, everyone)
     found = [sights[zone.visible] for zone in facts.zones]
@@ -282,18 +289,8 @@ def _board(facts: Facts, count: int, stirs: bool) -> Board:
         everyone=everyone,
         seating=list(range(count)),
         standing=facts.standing,
-        stirs=int(stirs),
+        stirs=int(stirs.beyond),
+        arrivals=tuple(int(zone in stirs.arrivals) for zone in range(len(facts.zones) + 1)),
+        departures=tuple(int(zone in stirs.departures) for zone in range(len(facts.zones) + 1)),
+        streams=tuple(map(hash_of, facts.streams)),
     )
-
-
-@contextmanager
-def _room_to_recurse() -> Iterator[None]:
-    limit = sys.getrecursionlimit()
-    if limit >= _RECURSION:
-        yield
-        return
-    sys.setrecursionlimit(_RECURSION)
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(limit)

@@ -11,11 +11,10 @@ import struct
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from heistdsl.engine.chance import start_of
 from heistdsl.engine.log import hash_of_log
 from heistdsl.engine.machine import Machine
 from heistdsl.engine.sha import Hash
-from heistdsl.engine.state import State, Thread
+from heistdsl.engine.state import Chapter, State, Thread
 
 #: Changes with the layout.
 VERSION = 2
@@ -95,8 +94,8 @@ def _unpacked(machine: Machine, reader: _Reader) -> State:
     state.lasting = [reader.mixed() for _ in range(reader.one())]
     state.root, *state.above = [reader.thread() for _ in range(reader.one())]
     state.stack = state.root.frames
-    state.starts = [start_of(seed, hashed) for hashed in machine.hashes]
-    state.log = reader.log()
+    hashed = reader.log()
+    state.log, state.earlier = (None, None) if hashed is None else ([], Chapter(hashed, [], []))
     return state
 
 
@@ -204,11 +203,11 @@ class _Reader:
         thread.kids = [self.thread() for _ in range(self.one())]
         return thread
 
-    def log(self) -> tuple[object, ...] | None:
+    def log(self) -> Hash | None:
         if not self.one():
             return None
         words = tuple(self.one() & 0xFFFFFFFF for _ in range(8))
         length = self.one()
         waiting = length % 64
         rest = [self.one() & 0xFFFFFFFF for _ in range(-(-waiting // 4))]
-        return (Hash(words, length, struct.pack(f">{len(rest)}I", *rest)[:waiting]),)
+        return Hash(words, length, struct.pack(f">{len(rest)}I", *rest)[:waiting])

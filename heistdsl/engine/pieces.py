@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from heistdsl.engine.chance import number_at
+from heistdsl.engine.chance import number_at, start_of
 from heistdsl.engine.errors import RuleError
 from heistdsl.engine.state import State
 
+#: What lies nowhere.
+_EMPTY: list[int] = []
 # ruff: noqa: N803 - the state is called S in generated code, where it stands in every line
 
 
@@ -15,16 +17,19 @@ def random_below(S: State, stream: int, bound: int) -> int:
     """The next number of a stream, 0 to `bound` - 1, all equally likely."""
     limit = 2**64 - 2**64 % bound
     streams = S.streams
+    start = S.starts[stream]
+    if start < 0:
+        start = S.starts[stream] = start_of(S.seed, S.board.streams[stream])
     while True:
         count = streams[stream]
         streams[stream] = count + 1
-        number = number_at(S.starts[stream], count)
+        number = number_at(start, count)
         if number < limit:
             return number % bound
 
 
 def op_reorder(S: State, zone: int, content: list[int]) -> None:
-    S.changed = 1
+    S.changed |= S.board.stirs | S.board.departures[zone]
     S.z[zone][:] = content
     for piece in content:
         S.known[piece] = 0
@@ -39,13 +44,13 @@ def op_shuffle(S: State, zone: int, stream: int) -> None:
 
 
 def op_roll(S: State, count: int, faces: int, stream: int) -> list[int]:
-    S.changed = 1
+    S.changed |= S.board.stirs
     return [random_below(S, stream, faces) + 1 for _ in range(count)]
 
 
 def op_pick(S: State, pool: Sequence[int], count: int, stream: int) -> list[int]:
     left = list(pool)
-    S.changed = 1
+    S.changed |= S.board.stirs
     return [left.pop(random_below(S, stream, len(left))) for _ in range(min(count, len(left)))]
 
 
@@ -77,42 +82,46 @@ def open_to(S: State, piece: int) -> int:
 def op_seers(S: State, pieces: Sequence[int]) -> list[int]:
     if S.log is None:
         return []
-    if len(pieces) == 1:
-        return [S.known[pieces[0]] | open_to(S, pieces[0])]
     known = S.known
     return [known[piece] | open_to(S, piece) for piece in pieces]
 
 
 def op_check_seen(S: State, player: int, pieces: Sequence[int]) -> None:
     bit = 1 << player
+    known, face, where, sight = S.known, S.face, S.where, S.board.sight
     for piece in pieces:
-        if not (S.known[piece] | open_to(S, piece)) & bit:
-            where = S.board.names[S.where[piece]]
-            raise RuleError("hidden", f"p{player + 1} would choose from hidden pieces in {where}")
+        if known[piece] & bit:
+            continue
+        zone = where[piece]
+        if zone >= 0 and not face[piece]:
+            seen = sight[zone]
+            if seen & bit and (seen > 0 or S.z[zone][0] == piece):
+                continue
+        elif zone < 0:
+            continue
+        raise RuleError("hidden", f"p{player + 1} would choose from hidden pieces in {S.board.names[zone]}")
 
 
 def op_move(S: State, pieces: list[int], target: int, by: int, to_bottom: int, down: int) -> list[int]:
     if target < 0:
         return []
-    if len(pieces) == 1:
-        _move_one(S, pieces[0], target, by, to_bottom, down)
-        return pieces
     z, where, face, since = S.z, S.where, S.face, S.since
     opens = [open_to(S, piece) for piece in pieces]
     origins = [where[piece] for piece in pieces]
     stamp = S.stamp
     held, holder = S.held, S.board.holders[target]
+    S.changed |= S.board.arrivals[target]
     for piece in pieces:
         zone = where[piece]
         if zone >= 0:
             z[zone].remove(piece)
+            S.changed |= S.board.departures[zone]
         where[piece] = target
         held[piece] |= holder
         face[piece] = down
         stamp += 1
         since[piece] = stamp
     S.stamp = stamp
-    S.changed = 1
     if to_bottom:
         z[target].extend(pieces)
     else:
@@ -122,23 +131,76 @@ def op_move(S: State, pieces: list[int], target: int, by: int, to_bottom: int, d
     return pieces
 
 
-def _move_one(S: State, piece: int, target: int, by: int, to_bottom: int, down: int) -> None:
-    """The same for one piece, which is what nearly all games do nearly always."""
-    opened = open_to(S, piece)
-    origin = S.where[piece]
-    if origin >= 0:
-        S.z[origin].remove(piece)
-    S.where[piece] = target
-    S.held[piece] |= S.board.holders[target]
-    S.face[piece] = down
-    S.stamp = S.since[piece] = S.stamp + 1
-    S.changed = 1
+def op_move_noted(
+    S: State, pieces: list[int], target: int, by: int, to_bottom: int, down: int,
+    code: int, doer: int, unit: int, origin: int, early: int,
+) -> list[int]:  # fmt: skip
+    """`seers`, `move` and `log` at once, or `move`, `seers` and `log` if not `early`. Games nearly always move one
+    piece, which is written out."""
+    if target < 0:
+        return []
+    if len(pieces) > 1 or not pieces:
+        return _move_several_noted(S, pieces, (target, by, to_bottom, down), (code, doer, unit, origin), early)
+    piece = pieces[0]
+    board, where, known, face = S.board, S.where, S.known, S.face
+    everyone, sight = board.everyone, board.sight
+    zone = where[piece]
+    opened, content = everyone, _EMPTY
+    if zone >= 0:
+        content = S.z[zone]
+        if face[piece]:
+            opened = 0
+        else:
+            opened = sight[zone]
+            if opened < 0:
+                opened = everyone if content[0] == piece else 0
+        content.remove(piece)
+        if board.departures[zone]:
+            S.changed = 1
+    knew = known[piece]
+    where[piece] = target
+    face[piece] = down
+    holder = board.holders[target]
+    if holder:
+        S.held[piece] |= holder
+    stamp = S.stamp + 1
+    S.stamp = S.since[piece] = stamp
+    if board.arrivals[target]:
+        S.changed = 1
     if to_bottom:
         S.z[target].append(piece)
     else:
         S.z[target].insert(0, piece)
-    sees = 0 if down else S.board.sight[target]
-    _learn(S, piece, opened, origin, sees if sees >= 0 else open_to(S, piece), by)
+    if opened == everyone:
+        knows = known[piece] = everyone
+    else:
+        sees = 0 if down else sight[target]
+        if sees < 0:
+            sees = everyone if S.z[target][0] == piece else 0
+        seers = knew | opened
+        lost = everyone & ~(opened | (seers & (1 << by) if by >= 0 else 0) | sees)
+        knows = known[piece] = (seers | sees) & ~lost
+        if early:
+            knows |= seers
+        if lost:
+            for other in content:
+                known[other] &= ~lost
+    if S.log is not None:
+        zones = board.codes
+        S.log.append(f"{code},{doer + 1},{unit + 1},1,{zones[origin]},{zones[target]},{piece},-1\n")
+        S.seers.append(knows)
+    return pieces
+
+
+def _move_several_noted(
+    S: State, pieces: list[int], way: tuple[int, int, int, int], line: tuple[int, int, int, int], early: int
+) -> list[int]:
+    before = op_seers(S, pieces) if early else []
+    moved = op_move(S, pieces, *way)
+    if moved:
+        code, doer, unit, origin = line
+        op_log(S, code, doer, unit, len(moved), origin, way[0], moved, [], before or op_seers(S, moved))
+    return moved
 
 
 def _learn(S: State, piece: int, opened: int, origin: int, sees: int, by: int) -> None:
@@ -156,11 +218,12 @@ def _learn(S: State, piece: int, opened: int, origin: int, sees: int, by: int) -
 
 
 def op_remove(S: State, pieces: Sequence[int]) -> None:
-    S.changed = 1
+    S.changed |= S.board.stirs
     for piece in pieces:
         zone = S.where[piece]
         if zone >= 0:
             S.z[zone].remove(piece)
+            S.changed |= S.board.departures[zone]
         S.where[piece] = -2
         S.face[piece] = 0
 
@@ -175,7 +238,7 @@ def op_turn_over(S: State, pieces: Sequence[int], way: int) -> None:
 
 
 def op_reveal(S: State, pieces: Sequence[int], players: Sequence[int]) -> None:
-    S.changed = 1
+    S.changed |= S.board.stirs
     bits = sum(1 << player for player in players)
     for piece in pieces:
         S.known[piece] |= bits
@@ -192,16 +255,33 @@ def op_log(
     tail = f"-1,{','.join(map(str, values))}\n" if values else "-1\n"
     if len(cards) == 1:
         card = cards[0]
-        S.log = (S.log, f"{head}{card},{tail}", (before[0] | S.known[card] | open_to(S, card),))
+        S.log.append(f"{head}{card},{tail}")
+        S.seers.append(before[0] | S.known[card] | open_to(S, card))
     elif cards:
         known = S.known
-        seers = [old | known[card] | open_to(S, card) for old, card in zip(before, cards, strict=True)]
-        named = ",".join(map(str, cards))
-        S.log = (S.log, f"{head}{named},{tail}", seers)
+        S.log.append(f"{head}{','.join(map(str, cards))},{tail}")
+        S.seers.append([old | known[card] | open_to(S, card) for old, card in zip(before, cards, strict=True)])
     else:
-        S.log = (S.log, f"{head}{tail}", ())
+        S.log.append(f"{head}{tail}")
+
+
+def op_log_seen(
+    S: State, code: int, by: int, unit: int, amount: int, origin: int, target: int, cards: Sequence[int]
+) -> None:
+    """`seers` and `log` at once, of cards that stay as they are."""
+    if S.log is not None:
+        op_log(S, code, by, unit, amount, origin, target, cards, (), [0] * len(cards))
+
+
+def op_turn_noted(
+    S: State, pieces: Sequence[int], way: int, code: int, by: int, unit: int, amount: int, origin: int, target: int
+) -> None:
+    """`seers`, `turn-over` and `log` at once."""
+    before = op_seers(S, pieces)
+    op_turn_over(S, pieces, way)
+    op_log(S, code, by, unit, amount, origin, target, pieces, (), before)
 
 
 def op_note(S: State, code: int, by: int) -> None:
     if S.log is not None:
-        S.log = (S.log, f"{code},{by + 1},0,0,0,0,-1\n", ())
+        S.log.append(f"{code},{by + 1},0,0,0,0,-1\n")

@@ -11,34 +11,33 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from types import CodeType
 from typing import Any, Final
 
-from heistdsl.engine.generate import Entry, Generated, generate
+from heistdsl.engine.generate import Generated, generate
 from heistdsl.engine.shapes import Shapes
-from heistdsl.engine.stirring import looks_beyond_places
 from heistdsl.ir.facts import Facts, KeptFact, PieceFact, Style, ZoneFact
 from heistdsl.ir.program import Program, Trap
+from heistdsl.ir.stirring import Stirring, stirring_of
 
 _RECORDS: Final = {
     each.__name__: each
-    for each in (Program, Generated, Entry, Shapes, Trap, Facts, KeptFact, PieceFact, Style, ZoneFact)
+    for each in (Program, Generated, Shapes, Stirring, Trap, Facts, KeptFact, PieceFact, Style, ZoneFact)
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A program with its Python, compiled. `stirs`: whether what follows by itself looks at more than where pieces
-    lie."""
+    """A program with its Python, compiled. `stirs`: what makes the game look for what follows by itself."""
 
     program: Program
     generated: Generated
     code: CodeType
-    stirs: bool
+    stirs: Stirring
 
 
 def make_ready(program: Program) -> Ready:
     """Generate and compile."""
     generated = generate(program)
     code = compile(generated.source, f"<{program.facts.game}>", "exec")
-    return Ready(program, generated, code, looks_beyond_places(program))
+    return Ready(program, generated, code, stirring_of(program))
 
 
 def to_bytes(ready: Ready) -> bytes:
@@ -46,7 +45,7 @@ def to_bytes(ready: Ready) -> bytes:
     program = replace(ready.program, procedures={})
     traps = tuple(replace(trap, span=None) for trap in ready.generated.traps)
     generated = replace(ready.generated, source="", traps=traps)
-    kept: Any = (_plain(program), _plain(generated), ready.code, ready.stirs)
+    kept: Any = (_plain(program), _plain(generated), ready.code, _plain(ready.stirs))
     return marshal.dumps(kept)
 
 
@@ -54,7 +53,7 @@ def from_bytes(data: bytes) -> Ready:
     """What `to_bytes` has written. Raises ValueError for anything else."""
     try:
         program, generated, code, stirs = marshal.loads(data)
-        return Ready(_whole(program), _whole(generated), code, stirs)
+        return Ready(_whole(program), _whole(generated), code, _whole(stirs))
     except (EOFError, TypeError, KeyError, IndexError, AttributeError) as problem:
         raise ValueError("this is no program that was kept") from problem
 

@@ -21,8 +21,9 @@ class Board:
     nobody's), the players who see what lies there (bits; -1: all see the top one), its code in the log, its name.
     `holders` is whose it is as bits; 0 for nobody's, and for what is hidden from all. `seats` says for each piece to
     whose seat it belongs. `everyone` are all players as bits, `seating` in the order of their seats, `standing` the
-    pieces whose text has a part that stands. `stirs`: 1 if what follows by itself looks at more than where pieces
-    lie."""
+    pieces whose text has a part that stands. `stirs`: 1 if what follows by itself looks at more than where pieces lie;
+    `arrivals` and `departures`: by zone, 1 if it has to look again when pieces come there or leave. `streams` are the
+    hashes of the names of the streams of chance."""
 
     players: tuple[int, ...]
     sight: tuple[int, ...]
@@ -34,6 +35,20 @@ class Board:
     seating: list[int]
     standing: tuple[int, ...]
     stirs: int
+    arrivals: tuple[int, ...]
+    departures: tuple[int, ...]
+    streams: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Chapter:
+    """What was noted up to some moment: its lines, for each line with cards who knew them (bits for one card, else a
+    list of them), and what was noted before. Of a game that was unpacked the first chapter is the hash of all that
+    happened before."""
+
+    before: Chapter | Hash | None
+    lines: list[str]
+    seers: list[int | list[int]]
 
 
 class Thread:
@@ -72,12 +87,14 @@ class State:
     who ever had it (it lay in a zone of theirs that is not hidden from all), and who ever played or resolved it, as
     bits; no rule asks. `c`: counters and states, `sets`: states that are sets. `lasting` and `phases` hold records,
     `counts` how often each phase began. `above` are threads of what the clock has set off, the latest last, `seconds`
-    the time that is due. `log` is the chain of what was noted, or None if nothing is."""
+    the time that is due. `log` is what was noted lately, `seers` who knew its cards, `earlier` the chain of what was
+    noted before (see log.py); `log` is None if nothing is noted."""
 
     __slots__ = (
         "above", "answer", "asked", "board", "c", "calls", "changed", "check", "clock", "counts", "decisions",
-        "face", "fuel", "handler", "hashed", "held", "keys", "known", "lasting", "log", "losers", "n", "options",
-        "over", "phases", "played", "reason", "ret", "root", "seconds", "seed", "sets", "since", "spread", "stack",
+        "earlier", "face", "fuel", "handler", "hashed", "held", "keys", "known", "lasting", "log", "losers", "n",
+        "options", "over", "phases", "played", "reason", "ret", "root", "seconds", "seed", "seers", "sets", "since",
+        "spread", "stack",
         "stamp", "starts", "streams", "sweeps", "ticking", "where", "which", "winners", "z",
     )  # fmt: skip
 
@@ -123,8 +140,17 @@ class State:
     answer: int | list[int] | None
     ret: int | list[int]
     spread: list[Frame]
-    log: tuple[object, ...] | None
-    hashed: tuple[tuple[object, ...] | None, Hash] | None
+    log: list[str] | None
+    seers: list[int | list[int]]
+    earlier: Chapter | None
+    hashed: tuple[Chapter | None, Hash] | None
+
+    def told(self) -> Chapter | None:
+        """All that was noted, as chapters, which never change."""
+        if self.log:
+            self.earlier = Chapter(self.earlier, self.log, self.seers)
+            self.log, self.seers = [], []
+        return self.earlier
 
     def clone(self) -> State:
         """A state of its own that stands where this one stands."""
@@ -169,6 +195,8 @@ class State:
         s.which = 0
         s.ret = 0
         s.spread = []
-        s.log = self.log
+        s.earlier = self.told()
+        s.log = None if self.log is None else []
+        s.seers = []
         s.hashed = self.hashed
         return s

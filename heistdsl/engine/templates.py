@@ -6,6 +6,7 @@ Short ones are written out, all others call the function of the same name in ker
 
 from __future__ import annotations
 
+from heistdsl.engine.fusing import FUSED, LOG_SEEN
 from heistdsl.ir.ops import NIL, OPERATIONS
 
 _WRITTEN: dict[str, str] = {
@@ -42,12 +43,16 @@ _WRITTEN: dict[str, str] = {
     "set": "S.sets[{0}]",
     "option": "S.options[{0}]",
     "seats": "S.n",
+    "lasting": "(op_lasting(S, {0}) if S.lasting else [])",
     "players": "S.board.seating",
     "set-cell": "{key}.__setitem__({0}, {1})",
 }
 #: Statements of their own, where an operation is run for its effect.
 STATEMENTS: dict[str, str] = {
     "set-cell": "{key}[{0}] = {1}",
+    "close-phase": "if S.lasting: op_close_phase(S, {0})",
+    "log": "if S.log is not None: op_log(S, {0}, {1}, {2}, {3}, {4}, {5}, {6}, {7}, {8})",
+    LOG_SEEN: "if S.log is not None: op_log_seen(S, {0}, {1}, {2}, {3}, {4}, {5}, {6})",
     "set-scalar": "S.{key} = {0}",
 }
 #: Functions of kernel.py that are not told the state.
@@ -75,6 +80,8 @@ def kernel_name(name: str) -> str:
 
 
 #: Operations that need a function in kernel.py.
-CALLED = frozenset(OPERATIONS) - set(_WRITTEN) - set(STATEMENTS) - {"list"}
+CALLED = (
+    frozenset(OPERATIONS) - {name for name, text in (_WRITTEN | STATEMENTS).items() if "op_" not in text} - {"list"}
+) | FUSED
 
 __all__ = ["CALLED", "NIL", "STATEMENTS", "kernel_name", "template"]

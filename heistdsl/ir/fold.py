@@ -3,11 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from heistdsl.ir.ops import HIGHEST, LOWEST, NIL
-from heistdsl.ir.program import EMPTY, ONE, ZERO, Comp, Const, Expr, Op, Var
+from heistdsl.ir.program import EMPTY, ONE, ZERO, Comp, Const, Expr, Op, Program, Var
+from heistdsl.ir.walking import below, exprs_of, rebuilt, statements
 
 Tables = Mapping[str, "tuple[int, ...] | tuple[tuple[int, ...], ...]"]
+
+
+@dataclass(slots=True, eq=False)
+class Known:
+    """What is the same in every game: the tables, whether no piece is ever out of the game (`stays`), how many play (0
+    if that differs). Remembers what has been folded."""
+
+    tables: Tables
+    stays: bool = False
+    players: int = 0
+    _done: dict[int, Expr] = field(default_factory=dict)
+
+    def folded(self, expr: Expr) -> Expr:
+        """The expression with everything in it folded."""
+        if isinstance(expr, Const | Var) or id(expr) in self._done:
+            return expr
+        found = rebuilt(expr, self._fold)
+        self._done[id(found)] = found
+        return found
+
+    def _fold(self, expr: Expr) -> Expr:
+        return fold(expr, self)
+
+
+def known_of(program: Program) -> Known:
+    """What is the same in every game of a program."""
+    facts = program.facts
+    return Known(
+        program.tables, _never_leave(program), facts.min_players if facts.min_players == facts.max_players else 0
+    )
+
+
+def _never_leave(program: Program) -> bool:
+    return all(piece.seat < program.facts.min_players for piece in program.facts.pieces) and not any(
+        isinstance(each, Op) and each.name == "remove"
+        for procedure in program.procedures.values()
+        for stmt in statements(procedure.body)
+        for expr in exprs_of(stmt)
+        for each in below(expr)
+    )
+
 
 _NUMBERS: dict[str, Callable[[int, int], int]] = {
     "plus": lambda a, b: a + b,
@@ -25,15 +68,19 @@ _NUMBERS: dict[str, Callable[[int, int], int]] = {
 }
 #: Operations on lists that are the list itself if it has at most one member.
 _SAME_FOR_ONE = frozenset(("once", "around", "back-around"))
+#: Operations that are never simpler.
+_AS_THEY_ARE = frozenset(("zone", "list", "cell", "move", "log", "seers", "owner", "scalar", "option", "note"))
+#: Operations that give 0 or 1.
+_CONDITIONS = frozenset(("eq", "ne", "lt", "le", "gt", "ge", "not", "has", "within", "meets", "same"))
 #: Comparisons turned round.
 _OPPOSITES = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "gt": "le", "le": "gt"}
 
 
-def fold(expr: Expr, tables: Tables) -> Expr:
+def fold(expr: Expr, known: Known) -> Expr:
     """The expression, simpler if it can be; what is below it has been folded already."""
     if isinstance(expr, Comp):
-        return EMPTY if expr.source == EMPTY and expr.kind != "any" else ZERO if expr.source == EMPTY else expr
-    if not isinstance(expr, Op):
+        return _comprehension(expr)
+    if not isinstance(expr, Op) or expr.name in _AS_THEY_ARE:
         return expr
     match expr.name, expr.arguments:
         case name, (Const(value=left), Const(value=right)) if name in _NUMBERS:
@@ -46,11 +93,49 @@ def fold(expr: Expr, tables: Tables) -> Expr:
         case "neg", (Const(value=value),) if value > LOWEST:
             return Const(-value)
         case "table" | "row", (Const(value=index),):
-            return _looked_up(expr, tables[expr.key], index)
+            return _looked_up(expr, known.tables[expr.key], index)
+        case "max", (Op(name="cell", key="where") as where, Const(value=-1)) if known.stays:
+            return where
+        case "players", () if known.players:
+            return Op("list", tuple(map(Const, range(known.players))))
+        case "seats", () if known.players:
+            return Const(known.players)
         case (("and" | "or" | "not" | "either" | "either-list"), _):
             return _condition(expr)
         case _:
             return _list(expr)
+
+
+def _comprehension(expr: Comp) -> Expr:
+    """One over no member, or over one."""
+    match expr.source:
+        case Op(name="list", arguments=()):
+            return ZERO if expr.kind == "any" else EMPTY
+        case Op(name="list", arguments=(Const() | Var() as member,)):
+            test = ONE if expr.test is None else _with(expr.test, expr.var, member)
+            if expr.kind == "any":
+                return _truth(test)
+            if expr.kind == "flat" or expr.value is None:
+                value: Expr = expr.source if expr.value is None else _with(expr.value, expr.var, member)
+            else:
+                value = Op("list", (_with(expr.value, expr.var, member),))
+            return value if test == ONE else Op("either-list", (test, value, EMPTY))
+        case _:
+            return expr
+
+
+def _truth(condition: Expr) -> Expr:
+    """1 if a condition holds, else 0."""
+    if isinstance(condition, Const):
+        return Const(int(condition.value != 0))
+    if isinstance(condition, Op) and condition.name in _CONDITIONS:
+        return condition
+    return Op("not", (Op("not", (condition,)),))
+
+
+def _with(expr: Expr, name: str, value: Expr) -> Expr:
+    """An expression with a name replaced. Names of comprehensions inside are others: theirs would hide it."""
+    return rebuilt(expr, lambda each: value if each == Var(name) else each)
 
 
 def _looked_up(expr: Op, rows: tuple[int, ...] | tuple[tuple[int, ...], ...], index: int) -> Expr:
@@ -68,6 +153,10 @@ def _condition(expr: Op) -> Expr:
             return other if not value else ONE
         case "and", (other, Const(value=value)) if value:
             return other
+        case "and", (Op(name="ne", arguments=(number, Const(value=value))), other) if value == NIL and _implies_there(
+            other, number
+        ):
+            return other
         case "or", (other, Const(value=0)):
             return other
         case "not", (Const(value=value),):
@@ -78,8 +167,29 @@ def _condition(expr: Op) -> Expr:
             return then if value else otherwise
         case "either" | "either-list", (_, then, otherwise) if then == otherwise and _is_atom(then):
             return then
+        case "either-list", (condition, then, Op(name="either-list", arguments=(again, _, otherwise))) if (
+            again == condition
+        ):
+            return Op("either-list", (condition, then, otherwise))
         case _:
             return expr
+
+
+def _implies_there(condition: Expr, number: Expr) -> bool:
+    """Whether a condition that holds means that a number is there: nothing is less than every number."""
+    match condition:
+        case Op(name="and", arguments=(left, right)):
+            return _implies_there(left, number) or _implies_there(right, number)
+        case Op(name="gt", arguments=(left, _)):
+            return left == number
+        case Op(name="lt", arguments=(_, right)):
+            return right == number
+        case Op(name="ge" | "eq", arguments=(left, Const(value=value))):
+            return left == number and value != NIL
+        case Op(name="le" | "eq", arguments=(Const(value=value), right)):
+            return right == number and value != NIL
+        case _:
+            return False
 
 
 def _list(expr: Op) -> Expr:
@@ -87,6 +197,13 @@ def _list(expr: Op) -> Expr:
     match expr.name, expr.arguments:
         case "size", (Op(name="list", arguments=members),):
             return Const(len(members))
+        case "size", (Op(name="either-list", arguments=(condition, left, right)),) if (
+            _length(left) is not None and _length(right) is not None
+        ):
+            sizes = (Const(_length(left) or 0), Const(_length(right) or 0))
+            if sizes == (ONE, ZERO):
+                return _truth(condition)
+            return Op("either", (condition, *sizes))
         case "gt", (Op(name="size"), Const(value=0)):
             return expr.arguments[0]
         case "eq", (Op(name="size", arguments=found), Const(value=0)):
@@ -111,10 +228,21 @@ def _list(expr: Op) -> Expr:
             return right if left == EMPTY else left
         case name, (Op(name="list", arguments=members), *_) if name in _SAME_FOR_ONE and len(members) <= 1:
             return expr.arguments[0]
+        case "around", (Op(name="list", arguments=members), Const(value=-1 | 0)) if _ascends(members):
+            return expr.arguments[0]
         case "without", (left, right) if left == EMPTY or right == EMPTY:
             return left
         case _:
             return expr
+
+
+def _ascends(members: tuple[Expr, ...]) -> bool:
+    numbers = [each.value for each in members if isinstance(each, Const)]
+    return len(numbers) == len(members) and numbers == sorted(numbers)
+
+
+def _length(expr: Expr) -> int | None:
+    return len(expr.arguments) if isinstance(expr, Op) and expr.name == "list" else None
 
 
 def _is_atom(expr: Expr) -> bool:

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
-from heistdsl.ir.program import Body, Call, Comp, Const, Expr, Procedure, Return, Var
+from heistdsl.ir.program import Body, Call, Comp, Const, Expr, If, Op, Procedure, Return, Var
 from heistdsl.ir.summaries import Summaries
 from heistdsl.ir.walking import below, names_read, rebuilt, with_bodies, with_exprs
 
 #: How large an expression may be that is written out.
-_LARGEST = 24
+_LARGEST = 32
 
 
 def inlined(procedures: Mapping[str, Procedure], known: Summaries) -> dict[str, Procedure]:
@@ -25,7 +25,7 @@ def inlined(procedures: Mapping[str, Procedure], known: Summaries) -> dict[str, 
         callee, value = procedures[expr.procedure], small[expr.procedure]
         uses = Counter(each.name for each in below(value) if isinstance(each, Var))
         for name, argument in zip(callee.parameters, expr.arguments, strict=True):
-            if not isinstance(argument, Const | Var) and (uses[name] > 1 or _inside_comprehension(value, name)):
+            if not _is_little(argument) and (uses[name] > 1 or _inside_comprehension(value, name)):
                 return expr
         names = dict(zip(callee.parameters, expr.arguments, strict=True))
         number[0] += 1
@@ -42,12 +42,35 @@ def inlined(procedures: Mapping[str, Procedure], known: Summaries) -> dict[str, 
 
 
 def _formula(procedure: Procedure) -> Expr | None:
-    match procedure.body:
-        case (Return(value=value),) if value is not None and sum(1 for _ in below(value)) <= _LARGEST:
-            calls_itself = any(isinstance(each, Call) and each.procedure == procedure.name for each in below(value))
-            return None if calls_itself else value
+    """What a procedure gives, if that is one expression."""
+    value = _value(procedure.body, "either-list" if procedure.gives == "l" else "either")
+    if value is None or sum(1 for _ in below(value)) > _LARGEST:
+        return None
+    calls_itself = any(isinstance(each, Call) and each.procedure == procedure.name for each in below(value))
+    return None if calls_itself else value
+
+
+def _value(body: Body, either: str) -> Expr | None:
+    match body:
+        case (Return(value=value),):
+            return value
+        case (If(condition=condition, then=then, otherwise=()), *rest) if rest:
+            first, second = _value(then, either), _value(tuple(rest), either)
+            if first is None or second is None:
+                return None
+            return Op(either, (condition, first, second))
         case _:
             return None
+
+
+def _is_little(expr: Expr) -> bool:
+    """Whether an expression may be said again."""
+    return isinstance(expr, Const | Var) or (
+        isinstance(expr, Op)
+        and expr.name == "list"
+        and len(expr.arguments) <= 1
+        and all(map(_is_little, expr.arguments))
+    )
 
 
 def _inside_comprehension(value: Expr, name: str) -> bool:

@@ -188,6 +188,9 @@ _CHANGING = (
     row("spend", "", "-", "changes", "use up fuel; none left is a named error"),
 )  # fmt: skip
 
+#: What depends on the phases that run. A phase in which nobody is asked and none of these runs is left out.
+LOOK_AT_PHASES = frozenset(("active", "turn", "running", "rounds", "current-phase", "phase-by", "leave-phase"))
+
 OPERATIONS: dict[str, Operation] = {
     operation.name: operation for operation in (*_NUMBERS, *_CONDITIONS, *_LISTS, *_TABLES, *_READING, *_CHANGING)
 }

@@ -8,7 +8,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from operator import is_
 
-from heistdsl.ir.fold import fold
+from heistdsl.ir.calm import without_idle_sweeps
+from heistdsl.ir.dead import without_dead_stores
+from heistdsl.ir.flow import Flow
+from heistdsl.ir.fold import Known, fold, known_of
 from heistdsl.ir.inline import inlined
 from heistdsl.ir.program import (
     Body,
@@ -26,15 +29,18 @@ from heistdsl.ir.program import (
     Run,
     Set,
     Stmt,
+    Together,
     Trap,
     Var,
 )
 from heistdsl.ir.purity import may_be_dropped
-from heistdsl.ir.summaries import Summaries
+from heistdsl.ir.reads import Reads
+from heistdsl.ir.single import with_single_calls_written_out
+from heistdsl.ir.summaries import MEMBER, Summaries
+from heistdsl.ir.unseen import without_unseen_phases
 from heistdsl.ir.walking import (
     bodies_of,
     exprs_of,
-    names_read,
     rebuilt,
     sets,
     statements,
@@ -45,10 +51,11 @@ from heistdsl.ir.walking import (
 _ROUNDS = 3
 
 
-def optimise(program: Program) -> Program:
-    """The same program, faster."""
+def optimise(program: Program, framed: frozenset[str] = frozenset()) -> Program:
+    """The same program, faster. Procedures of `framed` keep frames of their own."""
+    program = with_single_calls_written_out(program, framed)
     settled: dict[str, Procedure] = {}
-    known = Summaries()
+    known, same, reads = Summaries(), known_of(program), Reads()
     for _ in range(_ROUNDS):
         program = _without_constant_parameters(program, known)
         program = replace(program, procedures=inlined(program.procedures, known))
@@ -56,11 +63,12 @@ def optimise(program: Program) -> Program:
         if not changed:
             break
         found = {
-            name: _simplified(each, program) if name in changed else each for name, each in program.procedures.items()
+            name: _simplified(each, program, same, reads) if name in changed else each
+            for name, each in program.procedures.items()
         }
         settled = found
         program = _without_unused_parameters(_reached(replace(program, procedures=found), known), known)
-    return program
+    return without_unseen_phases(without_idle_sweeps(program, known), known)
 
 
 def _reached(program: Program, known: Summaries) -> Program:
@@ -115,10 +123,17 @@ def _without_unused_parameters(program: Program, known: Summaries) -> Program:
         for name, arguments in known.of(procedure).calls
         if arguments is None
     }.union(program.entries)
+    beside = {
+        name
+        for procedure in program.procedures.values()
+        for name, arguments in known.of(procedure).calls
+        if arguments is not None and arguments[:1] == (MEMBER,)
+    }
     unused: dict[str, dict[int, Expr | None]] = {}
     for name, procedure in program.procedures.items():
         read = known.of(procedure).read
-        places = [place for place, parameter in enumerate(procedure.parameters) if parameter not in read]
+        first = int(name in beside)
+        places = [place for place, each in enumerate(procedure.parameters) if place >= first and each not in read]
         if places and name not in fixed:
             unused[name] = dict.fromkeys(places)
     return _with_fewer_parameters(program, unused, known)
@@ -144,6 +159,8 @@ def _with_fewer_parameters(
         stmt = with_exprs(stmt, lambda expr: rebuilt(expr, change), lambda body: with_bodies(body, statement))
         if isinstance(stmt, Invoke) and stmt.procedure in dropped:
             return Invoke(stmt.procedure, left(stmt.procedure, stmt.arguments), stmt.into)
+        if isinstance(stmt, Together) and stmt.procedure in dropped:
+            return Together(stmt.procedure, stmt.source, left(stmt.procedure, (MEMBER, *stmt.arguments))[1:])
         return stmt
 
     found: dict[str, Procedure] = {}
@@ -178,18 +195,28 @@ def substituted(body: Body, names: Mapping[str, Expr]) -> Body:
 # ---- bodies
 
 
-def _simplified(procedure: Procedure, program: Program) -> Procedure:
+def _simplified(procedure: Procedure, program: Program, same: Known, reads: Reads) -> Procedure:
     """Constants and copies carried on, everything folded, what is never read left out."""
-    body = _folded(procedure.body, program)
+    body = _folded(procedure.body, program, same)
     names = _carried(procedure, body)
     if names:
-        body = _folded(substituted(body, names), program)
-    read = Counter(each for stmt in statements(body) for expr in exprs_of(stmt) for each in names_read(expr))
+        body = _folded(substituted(body, names), program, same)
+    body = without_dead_stores(Flow(_read(body, reads), reads).body(body), reads)
+    read = _read(body, reads)
     body = _without_dead(body, read, program)
     if body is procedure.body:
         return procedure
     used = {*procedure.parameters, *read, *_assigned(replace(procedure, body=body))}
     return replace(procedure, body=body, locals={name: sort for name, sort in procedure.locals.items() if name in used})
+
+
+def _read(body: Body, reads: Reads) -> Counter[str]:
+    """How often each name is read."""
+    found: Counter[str] = Counter()
+    for stmt in statements(body):
+        for expr in exprs_of(stmt):
+            found.update(reads.said(expr))
+    return found
 
 
 def _carried(procedure: Procedure, body: Body) -> dict[str, Expr]:
@@ -223,20 +250,20 @@ def _is_stable(expr: Expr, stable: set[str]) -> bool:
             return False
 
 
-def _folded(body: Body, program: Program) -> Body:
+def _folded(body: Body, program: Program, same: Known) -> Body:
     found: list[Stmt] = []
     for stmt in body:
-        found += _fold_statement(stmt, program)
+        found += _fold_statement(stmt, program, same)
         if found and isinstance(found[-1], Return | Break | Trap):
             break
     return body if len(found) == len(body) and all(map(is_, found, body)) else tuple(found)
 
 
-def _fold_statement(stmt: Stmt, program: Program) -> tuple[Stmt, ...]:
+def _fold_statement(stmt: Stmt, program: Program, same: Known) -> tuple[Stmt, ...]:
     stmt = with_exprs(
         stmt,
-        lambda expr: rebuilt(expr, lambda each: fold(each, program.tables)),
-        lambda body: _folded(body, program),
+        same.folded,
+        lambda body: _folded(body, program, same),
     )
     match stmt:
         case If(condition=Const(value=value), then=then, otherwise=otherwise):
@@ -244,7 +271,7 @@ def _fold_statement(stmt: Stmt, program: Program) -> tuple[Stmt, ...]:
         case If(then=(), otherwise=()) if may_be_dropped(stmt.condition, program.procedures):
             return ()
         case If(then=(), otherwise=otherwise) if otherwise:
-            return (If(fold(Op("not", (stmt.condition,)), program.tables), otherwise),)
+            return (If(fold(Op("not", (stmt.condition,)), same), otherwise),)
         case ForEach(var=var, source=Op(name="list", arguments=(member,)), body=inner) if not _breaks(inner):
             return (Set(var, member), *inner)
         case ForEach(source=Op(name="list", arguments=())):

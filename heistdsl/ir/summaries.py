@@ -7,14 +7,19 @@ from dataclasses import dataclass
 from heistdsl.ir.program import Ask, Call, Comp, Expr, Invoke, Op, Procedure, Together, Var
 from heistdsl.ir.walking import exprs_of, sets, statements
 
+#: The member that a procedure gets for which it runs beside others.
+MEMBER = Var("each")
+
 
 @dataclass(frozen=True, slots=True)
 class Summary:
     """`calls` are the names of procedures with what is handed over; None where some of it is handed over elsewhere.
-    `read` are the names that expressions read (or bind), `assigned` the locals that get a value."""
+    `operations` are the names of all operations in it, `read` the names that expressions read (or bind), `assigned` the
+    locals that get a value."""
 
     calls: tuple[tuple[str, tuple[Expr, ...] | None], ...]
     called: frozenset[str]
+    operations: frozenset[str]
     read: frozenset[str]
     assigned: frozenset[str]
 
@@ -35,6 +40,7 @@ class Summaries:
 
 def _summary(procedure: Procedure) -> Summary:
     calls: list[tuple[str, tuple[Expr, ...] | None]] = []
+    operations: set[str] = set()
     read: set[str] = set()
     assigned: set[str] = set()
     for stmt in statements(procedure.body):
@@ -44,8 +50,8 @@ def _summary(procedure: Procedure) -> Summary:
         match stmt:
             case Invoke(procedure=called, arguments=arguments):
                 calls.append((called, arguments))
-            case Together(procedure=called):
-                calls.append((called, None))
+            case Together(procedure=called, arguments=arguments):
+                calls.append((called, (MEMBER, *arguments)))
             case Ask(check=Call() as check):
                 calls.append((check.procedure, None))
         waiting = list(exprs_of(stmt))
@@ -55,7 +61,8 @@ def _summary(procedure: Procedure) -> Summary:
             match expr:
                 case Var(name=name_):
                     read.add(name_)
-                case Op(arguments=arguments):
+                case Op(name=operation, arguments=arguments):
+                    operations.add(operation)
                     waiting += arguments
                 case Call(arguments=arguments):
                     waiting += arguments
@@ -63,4 +70,10 @@ def _summary(procedure: Procedure) -> Summary:
                         calls.append((expr.procedure, arguments))
                 case Comp(source=source, test=test, value=value):
                     waiting += [each for each in (source, test, value) if each is not None]
-    return Summary(tuple(calls), frozenset(called for called, _ in calls), frozenset(read), frozenset(assigned))
+    return Summary(
+        tuple(calls),
+        frozenset(called for called, _ in calls),
+        frozenset(operations),
+        frozenset(read),
+        frozenset(assigned),
+    )

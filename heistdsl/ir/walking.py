@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from operator import is_
 
@@ -38,11 +38,18 @@ def operands(expr: Expr) -> tuple[Expr, ...]:
             return ()
 
 
-def below(expr: Expr) -> Iterator[Expr]:
-    """The expression and all below it."""
-    yield expr
-    for each in operands(expr):
-        yield from below(each)
+def below(expr: Expr) -> list[Expr]:
+    """The expression and all below it, in the order in which they stand there."""
+    found: list[Expr] = []
+    waiting = [expr]
+    while waiting:
+        each = waiting.pop()
+        found.append(each)
+        if isinstance(each, Op | Call):
+            waiting += reversed(each.arguments)
+        elif isinstance(each, Comp):
+            waiting += [part for part in (each.value, each.test, each.source) if part is not None]
+    return found
 
 
 def exprs_of(stmt: Stmt) -> tuple[Expr, ...]:
@@ -74,12 +81,19 @@ def bodies_of(stmt: Stmt) -> tuple[Body, ...]:
             return ()
 
 
-def statements(body: Body) -> Iterator[Stmt]:
+def statements(body: Body) -> list[Stmt]:
     """Every statement of a body, outer ones first."""
-    for stmt in body:
-        yield stmt
-        for inner in bodies_of(stmt):
-            yield from statements(inner)
+    found: list[Stmt] = []
+    waiting = list(reversed(body))
+    while waiting:
+        stmt = waiting.pop()
+        found.append(stmt)
+        if isinstance(stmt, If):
+            waiting += reversed(stmt.otherwise)
+            waiting += reversed(stmt.then)
+        elif isinstance(stmt, Loop | ForEach):
+            waiting += reversed(stmt.body)
+    return found
 
 
 def sets(stmt: Stmt) -> str | None:
@@ -95,14 +109,19 @@ def sets(stmt: Stmt) -> str | None:
 
 def names_read(expr: Expr) -> set[str]:
     """The names of the procedure that an expression reads."""
-    match expr:
-        case Var(name=name):
-            return {name}
-        case Comp(var=var, source=source, test=test, value=value):
-            inner = set().union(*(names_read(each) for each in (test, value) if each is not None))
-            return names_read(source) | (inner - {var})
-        case _:
-            return set().union(*map(names_read, operands(expr)))
+    found: set[str] = set()
+    waiting = [expr]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, Op | Call):
+            waiting += each.arguments
+        elif isinstance(each, Var):
+            found.add(each.name)
+        elif isinstance(each, Comp):
+            waiting.append(each.source)
+            inner = set().union(*(names_read(part) for part in (each.test, each.value) if part is not None))
+            found |= inner - {each.var}
+    return found
 
 
 def rebuilt(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:

@@ -69,6 +69,10 @@ class Code:
         """Add a statement."""
         self._body.append(stmt)
 
+    def add_all(self, body: Body) -> None:
+        """Add statements."""
+        self._body += body
+
     def run(self, op: str, *arguments: Expr, key: str = "") -> None:
         """Run an operation for its effect."""
         self.add(Run(Op(op, arguments, key)))

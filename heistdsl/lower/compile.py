@@ -57,7 +57,8 @@ def compile_rules(ruleset: Ruleset) -> Program:
             _START,
             _second(low),
             standing_procedure(low),
-        )
+        ),
+        frozenset(low.forced),
     )
     faults = verify(program)
     assert not faults, "\n".join(map(str, faults))

@@ -302,21 +302,25 @@ def _may_lack(low: Lowering, owner: Val) -> bool:
     return owner.maybe or isinstance(owner.type, t.PieceType)
 
 
-def offset(first: Expr, owner: Val | None) -> Expr:
+def offset(low: Lowering, first: Expr, owner: Val | None) -> Expr:
     """The number that belongs to an owner, where those of all owners follow each other; -1 for nobody."""
     if owner is None:
         return first
     if isinstance(first, Const) and isinstance(owner.expr, Const):
         return Const(first.value + owner.expr.value) if owner.expr.value >= 0 else NOTHING
-    found = Op("plus", (first, owner.expr))
-    return Op("either", (Op("lt", (owner.expr, Const(0))), NOTHING, found)) if owner.maybe else found
+    if not owner.maybe:
+        return Op("plus", (first, owner.expr))
+    if isinstance(first, Const):
+        numbers = range(first.value, first.value + low.ruleset.max_players)
+        return low.table(f"from-{first.value}", numbers)(owner.expr)
+    return Op("either", (Op("lt", (owner.expr, Const(0))), NOTHING, Op("plus", (first, owner.expr))))
 
 
 def set_place(low: Lowering, name: str, owner: Val | None) -> Expr:
     """Where a state that is a set is kept."""
     if owner is not None and owner.maybe:
         raise refuse(f"the state `{name}` of somebody who may not be there")
-    return offset(Const(low.layout.kept[name].first), owner)
+    return offset(low, Const(low.layout.kept[name].first), owner)
 
 
 def cell(low: Lowering, name: str, owner: Val | None, key: Expr | None = None) -> Expr:
@@ -324,7 +328,7 @@ def cell(low: Lowering, name: str, owner: Val | None, key: Expr | None = None) -
     kept = low.layout.kept[name]
     width = max(1, len(kept.keys))
     if owner is None or (isinstance(owner.type, t.PlayerType) and width == 1):
-        found = offset(Const(kept.first), owner)
+        found = offset(low, Const(kept.first), owner)
     elif isinstance(owner.type, t.PieceType):
         found = low.table(f"cell-{name}", low.layout.cell_of_piece[name][:-1])(owner.expr)
     else:

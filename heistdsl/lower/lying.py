@@ -45,13 +45,11 @@ def zone_of_player(low: Lowering, id: str, who: Val) -> Val:
     """The zone of this id of a player, nothing for nobody."""
     if isinstance(who.expr, Const):
         found: Expr = Const(low.layout.zone_of_seat(id, who.expr.value)) if who.expr.value >= 0 else NOTHING
-    elif low.ruleset.zones[id].slots:
+    elif who.maybe or low.ruleset.zones[id].slots:
         seats = range(low.ruleset.max_players)
         found = low.table(f"zone-{id}", [low.layout.zone_of_seat(id, seat) for seat in seats])(who.expr)
     else:
         found = Op("plus", (Const(low.layout.zone_first[id]), who.expr))
-        if who.maybe:
-            found = Op("either", (Op("lt", (who.expr, ZERO)), NOTHING, found))
     return zone_val(found, id, who.maybe)
 
 

@@ -25,7 +25,7 @@ def value_of_name(low: Lowering, name: str, env: Env, span: Span | None = None) 
         return env.locals[name]
     if name in _WORLDLY:
         return _worldly(low, name, span)
-    found = _personal(name, env, span)
+    found = _personal(low, name, env, span)
     return _declared(low, name, span) if found is None else found
 
 
@@ -45,7 +45,7 @@ def _worldly(low: Lowering, name: str, span: Span | None) -> Val:
             return Val(WholeType(), word=name)
 
 
-def _personal(name: str, env: Env, span: Span | None) -> Val | None:
+def _personal(low: Lowering, name: str, env: Env, span: Span | None) -> Val | None:
     match name:
         case "me":
             return env.me
@@ -62,9 +62,16 @@ def _personal(name: str, env: Env, span: Span | None) -> Val | None:
         case "others":
             return set_of(t.PLAYER, Op("others", (env.me.expr,)))
         case "rival":
-            return ABSENT if env.me.is_nothing else player(Op("rival", (env.me.expr,)), True)
+            return ABSENT if env.me.is_nothing else player(_rival(low, env.me.expr), True)
         case _:
             return None
+
+
+def _rival(low: Lowering, me: Expr) -> Expr:
+    """The other one of two players."""
+    if low.ruleset.min_players == low.ruleset.max_players == 2:
+        return low.table("rival", (1, 0))(me)
+    return Op("rival", (me,))
 
 
 def _declared(low: Lowering, name: str, span: Span | None) -> Val:

@@ -47,6 +47,14 @@ def in_turn(low: Lowering, players: Expr) -> Expr:
     return Op("around", (players, start))
 
 
+def turn_of(low: Lowering, who: Expr) -> Expr:
+    """How far a player sits from the active one; nobody comes last."""
+    if low.phases_have_players:
+        return Op("turn", (who,))
+    count = low.ruleset.max_players
+    return low.table("turn", range(count), count)(who)
+
+
 def preposition(act: Act | Emit, *words: str) -> Expression | None:
     """The argument after one of some prepositions."""
     return next((argument for word, argument in act.prepositions if word in words), None)

@@ -5,7 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from heistdsl.ir.facts import KINDS
-from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Ask, Break, Comp, Const, Expr, Invoke, Op, Var
+from heistdsl.ir.program import (
+    EMPTY,
+    NOTHING,
+    ONE,
+    ZERO,
+    Ask,
+    Body,
+    Break,
+    Comp,
+    Const,
+    Expr,
+    ForEach,
+    If,
+    Invoke,
+    Op,
+    Trap,
+    Var,
+)
+from heistdsl.ir.walking import statements
 from heistdsl.lower.aims import move_by, straight
 from heistdsl.lower.code import Code, dispatch
 from heistdsl.lower.compare import opposite
@@ -13,7 +31,7 @@ from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event, Happened, happen, zones_of
 from heistdsl.lower.in_force import Instance, card_env, instances
 from heistdsl.lower.lowering import Lowering
-from heistdsl.lower.parts import default_zone, in_turn
+from heistdsl.lower.parts import default_zone, in_turn, turn_of
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.texts import Standing
 from heistdsl.lower.values import ABSENT, Val, player
@@ -55,6 +73,17 @@ def _sweep(low: Lowering, code: Code) -> None:
     if low.has_lasting_now:
         raise refuse("`on now` that lasts")
     endless = "what follows by itself does not come to an end"
+
+    def look() -> None:
+        _discard_unfit(low, code)
+        _empty_full_zones(low, code)
+        _fire_now(low, code)
+
+    found = code.apart(look)
+    if _changes_nothing(found):
+        code.run("set-scalar", ZERO, key="changed")
+        code.add_all(found)
+        return
     rounds = code.let("rounds", ZERO)
     code.run("set-scalar", Op("plus", (Op("scalar", (), "sweeps"), ONE)), key="sweeps")
     with code.loop():
@@ -65,10 +94,13 @@ def _sweep(low: Lowering, code: Code) -> None:
         too_deep = Op("gt", (Op("scalar", (), "sweeps"), Const(_DEEPEST)))
         with code.when(Op("or", (Op("gt", (rounds, Const(_MOST_ROUNDS))), too_deep))):
             code.fail("endless", endless)
-        _discard_unfit(low, code)
-        _empty_full_zones(low, code)
-        _fire_now(low, code)
+        code.add_all(found)
     code.run("set-scalar", Op("plus", (Op("scalar", (), "sweeps"), NOTHING)), key="sweeps")
+
+
+def _changes_nothing(body: Body) -> bool:
+    """Whether statements only look, or stop the game with an error."""
+    return all(isinstance(stmt, If | ForEach | Trap) for stmt in statements(body))
 
 
 # ---- requirements
@@ -238,7 +270,7 @@ def in_order(
     records = code.let_list("records", EMPTY)
     for standing in standings:
         with instances(low, code, standing, conditions) as instance:
-            code.set(records, Op("join", (records, Op("list", _record(standing, instance)))))
+            code.set(records, Op("join", (records, Op("list", _record(low, standing, instance)))))
     cases: dict[int, Callable[[], None]] = {}
     start = Var(code.fresh("start"))
 
@@ -257,6 +289,6 @@ def in_order(
             dispatch(code, entry(2), cases)
 
 
-def _record(standing: Standing, instance: Instance) -> tuple[Expr, ...]:
-    place = Op("plus", (Op("mul", (Op("turn", (instance.me,)), Const(2))), Const(int(not standing.card))))
+def _record(low: Lowering, standing: Standing, instance: Instance) -> tuple[Expr, ...]:
+    place = Op("plus", (Op("mul", (turn_of(low, instance.me), Const(2))), Const(int(not standing.card))))
     return (place, instance.since, Const(standing.number), instance.subject, instance.me)

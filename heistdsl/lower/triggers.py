@@ -14,6 +14,7 @@ from heistdsl.lower.events import Event, changeable, event_operands, event_param
 from heistdsl.lower.in_force import Instance, card_env, instances
 from heistdsl.lower.lasting import lasting_ones
 from heistdsl.lower.lowering import Lowering
+from heistdsl.lower.parts import turn_of
 from heistdsl.lower.patterns import fitting
 from heistdsl.lower.records import Waiting
 from heistdsl.lower.texts import Standing, head_fits, listens, speaks_of_itself
@@ -265,7 +266,7 @@ class _Finder:
                 assert fit is not None
                 start = code.let("start", Op("size", (found.fits,)))
                 code.set(found.fits, Op("join", (found.fits, Op("pack", (fit,)))))
-            place = Op("plus", (Op("mul", (Op("turn", (instance.me,)), Const(2))), Const(int(not is_card))))
+            place = Op("plus", (Op("mul", (turn_of(self.low, instance.me), Const(2))), Const(int(not is_card))))
             record = (place, instance.since, Const(number), instance.subject, instance.me, start)
             code.set(found.records, Op("join", (found.records, Op("list", record))))
 

@@ -193,6 +193,8 @@ def _zones_in(low: Lowering, expr: Expr) -> tuple[str, ...]:
             return (low.layout.zones[number].id,)
         case Op(name="zone", arguments=(Op(name="plus", arguments=(Const(value=first), _)),)):
             return (low.layout.zones[first].id,)
+        case Op(name="zone", arguments=(Op(name="table", key=key),)) if key.removeprefix("zone-") in low.ruleset.zones:
+            return (key.removeprefix("zone-"),)
         case Op(name="zone", arguments=(Op(name="either", arguments=(_, _, inner)),)):
             return _zones_in(low, Op("zone", (inner,)))
         case Op(name="join" | "union", arguments=(left, right)):

@@ -8,10 +8,9 @@ from importlib.resources import files
 from typing import Final
 
 from heistdsl.engine.frames import FrameLayout
-from heistdsl.engine.generate import Entry
 from heistdsl.ir.program import Ask, Procedure, Program, Trap
 from heistdsl.ir.split import Fork, Jump, Wait, split, successors
-from heistdsl.wasm.blocks import BlockWriter
+from heistdsl.wasm.blocks import BlockWriter, Entry
 from heistdsl.wasm.emit import Writer, ending_procedures, identifier
 from heistdsl.wasm.kernel_compiler import Signature, compiled, signatures
 from heistdsl.wasm.layout import PAGE, Layout, lay_out
@@ -30,6 +29,7 @@ class Assembled:
     text: str
     layout: Layout
     shapes: tuple[tuple[int, ...], ...]
+    places: tuple[tuple[int, ...], ...]
     check_shapes: tuple[tuple[int, ...], ...]
     traps: tuple[Trap, ...]
 
@@ -48,6 +48,7 @@ def assemble(program: Program) -> Assembled:
     """The module of a program that has passed the verifier."""
     cuts, entries = _cut(program)
     shapes = tuple(cut.shape() for cut in cuts for _ in cut.frame.codes)
+    places = tuple(cut.frame.places(number) for cut in cuts for number in cut.frame.codes)
     checks = _checks(cuts)
     check_shapes = tuple(_check_shape(program.procedures[name]) for name in checks)
     layout = lay_out(program, shapes, check_shapes)
@@ -71,7 +72,7 @@ def assemble(program: Program) -> Assembled:
             parts.append(BlockWriter(writer, cut.procedure, cut.frame, cut.sorts, entries, checks).function(number))
             blocks.append(f"$b_{identifier(cut.procedure.name)}_{number}")
     text = "\n".join((*_head(layout, blocks), *parts, ")"))
-    return Assembled(text, layout, shapes, check_shapes, tuple(traps))
+    return Assembled(text, layout, shapes, places, check_shapes, tuple(traps))
 
 
 def _cut(program: Program) -> tuple[list[_Cut], dict[str, Entry]]:

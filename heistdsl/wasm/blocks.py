@@ -5,13 +5,22 @@ It returns 0, or 1 or 2 when it has left a question, or calls that run side by s
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from heistdsl.engine.frames import FrameLayout
-from heistdsl.engine.generate import SPREAD, WAIT, Entry
+from heistdsl.engine.generate import SPREAD, WAIT
 from heistdsl.ir.liveness import written
 from heistdsl.ir.program import Ask, Expr, Procedure, Var
 from heistdsl.ir.split import Enter, Fork, Jump, Leave, Spread, Wait
 from heistdsl.wasm.emit import Writer, identifier
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Where a procedure that may suspend begins, and how many cells its frame has."""
+
+    block: int
+    cells: int
 
 
 class BlockWriter:

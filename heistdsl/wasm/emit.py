@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Final
 
-from heistdsl.engine.generate import LOOKING, is_live
 from heistdsl.ir.ops import OPERATIONS
 from heistdsl.ir.program import (
     Break,
@@ -39,6 +38,23 @@ _ALLOCATES: Final = re.compile(r"\(call |global\.set \$arena")
 def identifier(name: str) -> str:
     """A name as WebAssembly text takes it."""
     return re.sub(r"[^\w.-]", "_", name)
+
+
+#: Operations that only look at a list and forget it.
+_LOOKING = frozenset(
+    name for name, row in OPERATIONS.items() if row.effect in ("pure", "stops") and name not in ("once", "either-list")
+)
+
+
+def _is_live(expr: Expr) -> bool:
+    """Whether the value is a list of the state itself, which will change."""
+    match expr:
+        case Op(name="zone"):
+            return True
+        case Op(name="either-list", arguments=(_, left, right)):
+            return _is_live(left) or _is_live(right)
+        case _:
+            return False
 
 
 class Writer:
@@ -177,7 +193,7 @@ class Writer:
     def kept(self, expr: Expr) -> str:
         """An expression whose value is kept: what lies in a zone is copied."""
         text = self.expr(expr)
-        return f"(call $copied {text})" if is_live(expr) else text
+        return f"(call $copied {text})" if _is_live(expr) else text
 
     def expr(self, expr: Expr) -> str:
         match expr:
@@ -195,7 +211,7 @@ class Writer:
     def operation(self, expr: Op) -> str:
         if expr.name == "list":
             return self.list(expr.arguments)
-        show = self.expr if expr.name in LOOKING or expr.name == "either-list" else self.kept
+        show = self.expr if expr.name in _LOOKING or expr.name == "either-list" else self.kept
         unseen = UNSEEN.get(expr.name, ())
         operands = [show(each) for place, each in enumerate(expr.arguments) if place not in unseen]
         template = WRITTEN.get(expr.name)

@@ -13,10 +13,10 @@ from typing import Final
 
 from heistdsl.engine.chance import hash_of
 from heistdsl.engine.machine import DEEPEST, FUEL
-from heistdsl.engine.stirring import looks_beyond_places
 from heistdsl.ir.facts import REASONS, Facts
 from heistdsl.ir.ops import NIL
 from heistdsl.ir.program import Program
+from heistdsl.ir.stirring import stirring_of
 
 WORD: Final = 4
 PAGE: Final = 65536
@@ -130,7 +130,7 @@ def lay_out(program: Program, shapes: Sequence[Sequence[int]], checks: Sequence[
     layout.constants |= {
         "EMPTY": empty, "SECONDS_PER_ANSWER": 5, "NIL": NIL, "LOWEST": NIL + 1, "FUEL": FUEL, "DEEPEST": DEEPEST,
         "PIECES": len(facts.pieces),
-        "ZONES": len(facts.zones), "SETS": facts.sets, "STIRS": int(looks_beyond_places(program)),
+        "ZONES": len(facts.zones), "SETS": facts.sets, "STIRS": int(stirring_of(program).beyond),
         "MOST_DECISIONS": facts.most_decisions, "LIMIT": REASONS.index("limit"), "WIDEST": 10_000,
         "MOST_SUBSETS": 5_000, "MOST_OPEN": MOST_OPEN, "TRIES": 12, "MOST_PLAYERS": facts.max_players,
         "RESULT_SIZE": result_words(facts) * WORD,
@@ -143,7 +143,7 @@ def lay_out(program: Program, shapes: Sequence[Sequence[int]], checks: Sequence[
     layout.table("check_shapes", [*(layout.put_list(shape) for shape in checks), empty])
     for seats in range(facts.max_players + 1):
         layout.constants[f"SEATING_{seats}"] = layout.put_list(range(seats))
-    for name in ("players", "sight", "codes", "holders"):
+    for name in ("players", "sight", "codes", "holders", "arrivals", "departures"):
         layout.array(name, len(facts.zones))
     layout.array("seats", len(facts.pieces))
     layout.array("open", 2 * MOST_OPEN)

@@ -32,7 +32,7 @@ def make(program: Program) -> Made:
     return Made(
         compile_module(found.text),
         found.layout,
-        Shapes(found.shapes, found.check_shapes),
+        Shapes(found.shapes, found.places, found.check_shapes),
         tuple(trap.code for trap in found.traps),
     )
 
@@ -41,14 +41,15 @@ def made_to_bytes(made: Made) -> bytes:
     """All that running needs."""
     layout, shapes = made.layout, made.shapes
     places = (layout.constants, layout.scalars, layout.arrays)
-    return marshal.dumps((to_bytes(made.module), places, _plain(shapes.blocks), _plain(shapes.checks), made.trap_codes))
+    known = (_plain(shapes.blocks), _plain(shapes.kept), _plain(shapes.checks))
+    return marshal.dumps((to_bytes(made.module), places, *known, made.trap_codes))
 
 
 def made_from_bytes(data: bytes) -> Made:
     """What `made_to_bytes` has written. Raises ValueError for anything else."""
     try:
-        module, places, blocks, checks, trap_codes = marshal.loads(data)
-        return Made(from_bytes(module), Layout(*places), Shapes(blocks, checks), trap_codes)
+        module, places, blocks, kept, checks, trap_codes = marshal.loads(data)
+        return Made(from_bytes(module), Layout(*places), Shapes(blocks, kept, checks), trap_codes)
     except (EOFError, TypeError) as problem:
         raise ValueError("this is no module that was kept") from problem
 

@@ -113,7 +113,7 @@ class Table:
 
     def _seat(self, players: int) -> None:
         board = self.machine.boards[players]
-        for name in ("players", "codes", "holders", "seats"):
+        for name in ("players", "codes", "holders", "seats", "arrivals", "departures"):
             numbers = getattr(board, name)
             self._put(self.layout.arrays[name] - WORD, words_of([numbers[-1], *numbers]))
         self._put(self.layout.arrays["sight"], words_of(board.sight))

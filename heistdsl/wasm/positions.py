@@ -9,7 +9,7 @@ from typing import Final
 from heistdsl.engine.log import hash_of_log
 from heistdsl.engine.machine import Machine
 from heistdsl.engine.sha import Hash
-from heistdsl.engine.state import Frame, State, Thread
+from heistdsl.engine.state import Chapter, Frame, State, Thread
 from heistdsl.wasm.layout import PHASE, WORD, Layout, words_of
 
 #: Numbers that stand in a state and in memory alike.
@@ -23,10 +23,14 @@ _RESERVE: Final = 16384
 
 
 class Shapes:
-    """Which cells of frames and checks are lists (1)."""
+    """Which cells of frames and checks are lists (1); `kept` are the cells that are read later on while the game waits
+    before a block: frames of the Python back end have no others."""
 
-    def __init__(self, blocks: Sequence[Sequence[int]], checks: Sequence[Sequence[int]]) -> None:
+    def __init__(
+        self, blocks: Sequence[Sequence[int]], kept: Sequence[Sequence[int]], checks: Sequence[Sequence[int]]
+    ) -> None:
         self.blocks = blocks
+        self.kept = kept
         self.checks = checks
 
 
@@ -116,9 +120,13 @@ class Writer:
 
     def frames(self, frames: Sequence[Frame]) -> int:
         below = 0
-        for code, *cells in frames:
+        for code, *kept in frames:
             assert isinstance(code, int)
-            below = self.put([code, below, *self.cells(cells, self.shapes.blocks[code])])
+            shape = self.shapes.blocks[code]
+            cells: list[int | list[int]] = [0] * len(shape)
+            for place, value in zip(self.shapes.kept[code], kept, strict=True):
+                cells[place] = value
+            below = self.put([code, below, *self.cells(cells, shape)])
         return below
 
     def thread(self, thread: Thread, following: int) -> int:
@@ -179,7 +187,8 @@ class Reader:
         state.root = self.thread(scalar("root"))
         state.above = [self.thread(level) for level in self.chain(scalar("above"), 9)]
         state.stack = state.root.frames
-        state.log = self.log()
+        hashed = self.log()
+        state.log, state.earlier = (None, None) if hashed is None else ([], Chapter(hashed, [], []))
         return state
 
     def scalar(self, name: str) -> int:
@@ -209,7 +218,8 @@ class Reader:
 
     def frame(self, address: int) -> Frame:
         code = self.numbers(address, 1)[0]
-        return [code, *self.cells(address + 2 * WORD, self.shapes.blocks[code])]
+        cells = self.cells(address + 2 * WORD, self.shapes.blocks[code])
+        return [code, *(cells[place] for place in self.shapes.kept[code])]
 
     def thread(self, address: int) -> Thread:
         first, _, asked, answered, answer, answers, which, check, kid, _ = self.numbers(address, 10)
@@ -224,13 +234,13 @@ class Reader:
         thread.kids = [self.thread(each) for each in self.chain(kid, 9)[::-1]]
         return thread
 
-    def log(self) -> tuple[object, ...] | None:
+    def log(self) -> Hash | None:
         if not self.scalar("recorded"):
             return None
         words = tuple(word & 0xFFFFFFFF for word in self.numbers(self.layout.constants["HASH"], 8))
         length = self.scalar("hashed")
         rest = self.layout.constants["REST"]
-        return (Hash(words, length, bytes(self.memory[rest : rest + length % 64])),)
+        return Hash(words, length, bytes(self.memory[rest : rest + length % 64]))
 
 
 def _signed(word: int) -> int:

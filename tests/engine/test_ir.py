@@ -10,7 +10,7 @@ from heistdsl.engine import kernel, lists, pieces
 from heistdsl.engine.templates import CALLED, STATEMENTS, kernel_name, template
 from heistdsl.ir import Program, list_procedure, list_program, verify
 from heistdsl.ir.facts import Facts
-from heistdsl.ir.fold import fold
+from heistdsl.ir.fold import Known, fold
 from heistdsl.ir.ops import HIGHEST, LOWEST, NIL, OPERATIONS
 from heistdsl.ir.optimise import optimise
 from heistdsl.ir.program import (
@@ -106,7 +106,7 @@ def test_verifier_passes_what_is_right() -> None:
     ],
 )
 def test_folding(expr: Expr, folded: Expr) -> None:
-    assert fold(expr, {"t": (5, 6, -1), "r": ((1,), ())}) == folded
+    assert fold(expr, Known({"t": (5, 6, -1), "r": ((1,), ())})) == folded
 
 
 def test_optimiser_leaves_only_what_counts() -> None:

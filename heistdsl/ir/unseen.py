@@ -1,0 +1,82 @@
+"""Phases that nothing can see are left out: in them nobody is asked, and nothing looks which phases run."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from heistdsl.ir.ops import LOOK_AT_PHASES
+from heistdsl.ir.program import Ask, Body, Call, Expr, Invoke, Op, Procedure, Program, Run, Set, Stmt, Together, Var
+from heistdsl.ir.summaries import Summaries
+from heistdsl.ir.walking import below, bodies_of, exprs_of, names_read, statements, with_exprs
+
+#: Operations that depend on the phases that run, or stop the game while they do.
+_LOOKING = LOOK_AT_PHASES | {"finish"}
+
+
+def without_unseen_phases(program: Program, known: Summaries) -> Program:
+    """The program without them."""
+    summaries = {name: known.of(each) for name, each in program.procedures.items()}
+    if any("rounds" in each.operations for each in summaries.values()):
+        return program
+    looking = {
+        name
+        for name, each in program.procedures.items()
+        if each.suspends or not summaries[name].operations.isdisjoint(_LOOKING)
+    }
+    while more := {name for name, each in summaries.items() if not each.called.isdisjoint(looking)} - looking:
+        looking |= more
+    begin = {name for name, each in summaries.items() if "begin-phase" in each.operations}
+    procedures = {name: _without(each, looking) if name in begin else each for name, each in program.procedures.items()}
+    return replace(program, procedures=procedures)
+
+
+def _looks(expr: Expr) -> bool:
+    return isinstance(expr, Op) and expr.name in _LOOKING
+
+
+def _without(procedure: Procedure, looking: set[str]) -> Procedure:
+    def is_seen(stmt: Stmt) -> bool:
+        """Whether a phase could be seen while a statement runs."""
+        return any(
+            isinstance(each, Ask | Invoke | Together)
+            or any(
+                _looks(part) or (isinstance(part, Call) and part.procedure in looking)
+                for expr in exprs_of(each)
+                for part in below(expr)
+            )
+            for each in statements((stmt,))
+        )
+
+    def inside(body: Body) -> Body:
+        found = tuple(with_exprs(stmt, lambda expr: expr, inside) if bodies_of(stmt) else stmt for stmt in body)
+        for place, stmt in enumerate(found):
+            match stmt:
+                case Set(name=name, value=Op(name="begin-phase")):
+                    end = _end(found, place, name)
+                    if end is not None and not any(map(is_seen, found[place + 1 : end])):
+                        between = (each for each in found[place + 1 : end] if not _closes(each, name))
+                        return inside((*found[:place], *between, *found[end + 1 :]))
+                case _:
+                    pass
+        return found
+
+    body = inside(procedure.body)
+    return procedure if body == procedure.body else replace(procedure, body=body)
+
+
+def _end(body: Body, begin: int, name: str) -> int | None:
+    """Where a phase ends, if its number is not needed for anything else."""
+    end = None
+    for place in range(begin + 1, len(body)):
+        stmt = body[place]
+        if isinstance(stmt, Run) and stmt.value == Op("end-phase", (Var(name),)):
+            end = place
+        elif not _closes(stmt, name) and any(
+            name in names_read(expr) for each in statements((stmt,)) for expr in exprs_of(each)
+        ):
+            return None
+    return end
+
+
+def _closes(stmt: Stmt, name: str) -> bool:
+    return isinstance(stmt, Run) and stmt.value == Op("close-phase", (Var(name),))
