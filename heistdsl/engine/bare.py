@@ -86,7 +86,7 @@ class BareGame:
             machine.advance(state)
             if state.seconds:
                 machine.let_time_pass(state)
-            self.questions = _open(state)
+            self.questions = self._open()
 
     def tick(self, seconds: int) -> None:
         """Let time pass, if the clock runs."""

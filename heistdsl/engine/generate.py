@@ -17,7 +17,6 @@ from heistdsl.engine.fusing import fused
 from heistdsl.engine.shapes import Shapes
 from heistdsl.engine.templates import STATEMENTS, template
 from heistdsl.ir.kinds import find_kinds
-from heistdsl.ir.ops import OPERATIONS
 from heistdsl.ir.program import (
     Ask,
     Body,
@@ -47,10 +46,6 @@ _ARRAYS = ("z", "where", "face", "known", "since", "handler", "c")
 _ARRAY_USED = re.compile(rf"(?<![.\w])({'|'.join(_ARRAYS)})\[")
 #: One round of a loop, or one step back.
 _SPEND = ("S.fuel -= 1", "if S.fuel < 0:", "    op_spend(S)")
-#: Operations that only look at a list and forget it.
-_LOOKING = frozenset(
-    name for name, row in OPERATIONS.items() if row.effect in ("pure", "stops") and name not in ("once", "either-list")
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +120,8 @@ class _Generator:
         if len(heads) == 1:
             lines = [*_loads(frame, 0), *self.head(frame, 0)]
         else:
-            lines = [
-                "p = f[0]",
-                *_chosen(frame, sorted(frame.kept), lambda number: _loads(frame, number)),
-                "while True:",
-            ]
+            lines = ["p = f[0]", *_chosen(frame, sorted(frame.kept), lambda number: _loads(frame, number))]
+            lines.append("while True:")
             lines += (f"    {line}" for line in _chosen(frame, heads, lambda number: self.head(frame, number)))
         return _with_arrays(f"def b_{identifier(name)}(S, f):", lines)
 
@@ -154,7 +146,7 @@ class _Generator:
                 yield from _inside(self.go_on(frame, otherwise, head))
             case Leave(value=value):
                 if value is not None:
-                    yield f"S.ret = {self.kept(value)}"
+                    yield f"S.ret = {self.expr(value)}"
                 yield "S.stack.pop()"
                 yield "return"
             case Enter(call=call, to=to):
@@ -184,8 +176,8 @@ class _Generator:
         yield f"p = {frame.codes[to]}"
 
     def new_frame(self, name: str, arguments: tuple[Expr, ...]) -> str:
-        cells = [str(self.entries[name]), *(self.kept(each) for each in arguments)]
-        return "[" + ", ".join(cells) + "]"
+        cells = [str(self.entries[name]), *(self.expr(each) for each in arguments)]
+        return "(" + ", ".join(cells) + ",)"
 
     def ask(self, ask: Ask) -> Iterator[str]:
         """A question is a list: number, player, kind, prompt, low, high, flags, default, style, then the options."""
@@ -207,7 +199,7 @@ class _Generator:
             name = f"p_{identifier(ask.check.procedure)}"
             if name not in self.checks:
                 self.checks.append(name)
-            given = [str(self.checks.index(name)), *map(self.kept, ask.check.arguments)]
+            given = [str(self.checks.index(name)), *map(self.expr, ask.check.arguments)]
             yield f"S.check = [{', '.join(given)}]"
         yield f"return {WAIT}"
 
@@ -233,7 +225,7 @@ class _Generator:
     def statement(self, stmt: Stmt) -> Iterator[str]:
         match stmt:
             case Set(name=name, value=value):
-                yield f"v_{identifier(name)} = {self.kept(value)}"
+                yield f"v_{identifier(name)} = {self.expr(value)}"
             case Run(value=value):
                 yield self.effect(value)
             case If(condition=condition, then=then, otherwise=otherwise):
@@ -247,12 +239,12 @@ class _Generator:
                 yield from _inside(_SPEND)
                 yield from self.inside(body)
             case ForEach(var=var, source=source, body=body):
-                yield f"for v_{identifier(var)} in {self.kept(source)}:"
+                yield f"for v_{identifier(var)} in {self.expr(source)}:"
                 yield from self.inside(body)
             case Break():
                 yield "break"
             case Return(value=value):
-                yield "return" if value is None else f"return {self.kept(value)}"
+                yield "return" if value is None else f"return {self.expr(value)}"
             case Trap():
                 self.traps.append(stmt)
                 yield f"trap({len(self.traps) - 1})"
@@ -261,15 +253,10 @@ class _Generator:
 
     def effect(self, value: Expr) -> str:
         if isinstance(value, Op) and value.name in STATEMENTS:
-            return STATEMENTS[value.name].format(*map(self.kept, value.arguments), key=value.key)
+            return STATEMENTS[value.name].format(*map(self.expr, value.arguments), key=value.key)
         return self.expr(value)
 
     # ---- expressions
-
-    def kept(self, expr: Expr) -> str:
-        """An expression whose value is kept: what lies in a zone is copied."""
-        shown = self.expr(expr)
-        return f"{shown}[:]" if _is_live(expr) else shown
 
     def test(self, expr: Expr) -> str:
         """A condition where only its truth counts: a list that is not empty is as good as its size."""
@@ -293,7 +280,7 @@ class _Generator:
                 return f"v_{identifier(name)}"
             case Call(procedure=name, arguments=arguments, on_copy=on_copy):
                 state = "S.clone()" if on_copy else "S"
-                return f"p_{identifier(name)}({', '.join([state, *map(self.kept, arguments)])})"
+                return f"p_{identifier(name)}({', '.join([state, *map(self.expr, arguments)])})"
             case Comp():
                 return self.comprehension(expr)
             case Op(name="first", arguments=(Var(name=name),)):
@@ -308,11 +295,8 @@ class _Generator:
                 zone = f"OWNERS[where[{self.expr(of)}]]"
                 return f"({zone} if {zone} >= 0 else S.board.seats[{self.expr(of)}])"
             case Op():
-                show = self.expr if expr.name in _LOOKING else self.kept
-                if expr.name == "either-list":
-                    show = self.expr
                 written = template(expr.name, len(expr.arguments))
-                return written.format(*map(show, expr.arguments), key=identifier(expr.key))
+                return written.format(*map(self.expr, expr.arguments), key=identifier(expr.key))
 
     def comprehension(self, comp: Comp) -> str:
         var = f"v_{identifier(comp.var)}"
@@ -335,7 +319,7 @@ class _Generator:
 def _stores(frame: FrameLayout, to: int) -> str:
     """Leave the frame so that it goes on with a block: its number, and the locals that are read from there on."""
     kept = "".join(f", v_{identifier(local)}" for local in frame.kept[to])
-    return f"f[:] = ({frame.codes[to]}{kept or ','})"
+    return f"S.stack[-1] = ({frame.codes[to]}{kept or ','})"
 
 
 def _loads(frame: FrameLayout, number: int) -> Iterator[str]:
@@ -374,17 +358,6 @@ def _line(stmt: Stmt) -> str:
 
 def _noting(lines: str) -> tuple[str, str]:
     return "if S.log is not None:", f"    S.log.append({chr(102) if chr(123) in lines else ''}{lines!r})"
-
-
-def _is_live(expr: Expr) -> bool:
-    """Whether the value is a list of the state itself, which will change."""
-    match expr:
-        case Op(name="zone"):
-            return True
-        case Op(name="either-list", arguments=(_, left, right)):
-            return _is_live(left) or _is_live(right)
-        case _:
-            return False
 
 
 def _with_arrays(head: str, lines: list[str]) -> list[str]:

@@ -91,7 +91,7 @@ class Machine:
         s.clock = s.ticking = s.stamp = s.calls = s.decisions = s.changed = s.sweeps = s.over = s.reason = 0
         s.fuel = FUEL
         s.winners, s.losers, s.keys = [], [], []
-        s.root = Thread([[self.entry]])
+        s.root = Thread([(self.entry,)])
         s.stack = s.root.frames
         s.asked = s.answer = s.check = None
         s.above, s.which, s.seconds = [], 0, 0
@@ -105,7 +105,7 @@ class Machine:
                 s.since[piece] = s.stamp
                 s.where[piece] = fact.start
                 s.held[piece] = s.board.holders[fact.start]
-                s.z[fact.start].append(piece)
+                s.z[fact.start] = [*s.z[fact.start], piece]
         return s
 
     # ---- running
@@ -119,7 +119,7 @@ class Machine:
         second = self.generated.entries.get(self.program.second)
         while s.seconds > 0 and s.ticking and not s.above and not s.over and second is not None:
             s.seconds -= 1
-            s.above.append(Thread([[second]]))
+            s.above.append(Thread([(second,)]))
             self._go_on(s, self._run)
         if not s.ticking:
             s.seconds = 0

@@ -192,7 +192,7 @@ class _Reader:
         return found
 
     def thread(self) -> Thread:
-        thread = Thread([self.mixed() for _ in range(self.one())])
+        thread = Thread([tuple(self.mixed()) for _ in range(self.one())])
         asked, answer, check = self.mixed(), self.mixed(), self.mixed()
         thread.asked = [each for each in asked if isinstance(each, list)] or None
         if answer:

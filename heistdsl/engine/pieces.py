@@ -30,7 +30,7 @@ def random_below(S: State, stream: int, bound: int) -> int:
 
 def op_reorder(S: State, zone: int, content: list[int]) -> None:
     S.changed |= S.board.stirs | S.board.departures[zone]
-    S.z[zone][:] = content
+    S.z[zone] = content
     for piece in content:
         S.known[piece] = 0
 
@@ -114,7 +114,7 @@ def op_move(S: State, pieces: list[int], target: int, by: int, to_bottom: int, d
     for piece in pieces:
         zone = where[piece]
         if zone >= 0:
-            z[zone].remove(piece)
+            z[zone] = [other for other in z[zone] if other != piece]
             S.changed |= S.board.departures[zone]
         where[piece] = target
         held[piece] |= holder
@@ -123,9 +123,9 @@ def op_move(S: State, pieces: list[int], target: int, by: int, to_bottom: int, d
         since[piece] = stamp
     S.stamp = stamp
     if to_bottom:
-        z[target].extend(pieces)
+        z[target] = [*z[target], *pieces]
     else:
-        z[target][0:0] = pieces
+        z[target] = [*pieces, *z[target]]
     for piece, opened, origin in zip(pieces, opens, origins, strict=True):
         _learn(S, piece, opened, origin, open_to(S, piece), by)
     return pieces
@@ -142,19 +142,21 @@ def op_move_noted(
     if len(pieces) > 1 or not pieces:
         return _move_several_noted(S, pieces, (target, by, to_bottom, down), (code, doer, unit, origin), early)
     piece = pieces[0]
-    board, where, known, face = S.board, S.where, S.known, S.face
+    board, z, where, known, face = S.board, S.z, S.where, S.known, S.face
     everyone, sight = board.everyone, board.sight
     zone = where[piece]
     opened, content = everyone, _EMPTY
     if zone >= 0:
-        content = S.z[zone]
+        content = z[zone]
         if face[piece]:
             opened = 0
         else:
             opened = sight[zone]
             if opened < 0:
                 opened = everyone if content[0] == piece else 0
+        content = content[:]
         content.remove(piece)
+        z[zone] = content
         if board.departures[zone]:
             S.changed = 1
     knew = known[piece]
@@ -167,16 +169,13 @@ def op_move_noted(
     S.stamp = S.since[piece] = stamp
     if board.arrivals[target]:
         S.changed = 1
-    if to_bottom:
-        S.z[target].append(piece)
-    else:
-        S.z[target].insert(0, piece)
+    z[target] = [*z[target], piece] if to_bottom else [piece, *z[target]]
     if opened == everyone:
         knows = known[piece] = everyone
     else:
         sees = 0 if down else sight[target]
         if sees < 0:
-            sees = everyone if S.z[target][0] == piece else 0
+            sees = everyone if z[target][0] == piece else 0
         seers = knew | opened
         lost = everyone & ~(opened | (seers & (1 << by) if by >= 0 else 0) | sees)
         knows = known[piece] = (seers | sees) & ~lost
@@ -222,7 +221,7 @@ def op_remove(S: State, pieces: Sequence[int]) -> None:
     for piece in pieces:
         zone = S.where[piece]
         if zone >= 0:
-            S.z[zone].remove(piece)
+            S.z[zone] = [other for other in S.z[zone] if other != piece]
             S.changed |= S.board.departures[zone]
         S.where[piece] = -2
         S.face[piece] = 0

@@ -1,7 +1,7 @@
 """The state of a running game: whole numbers and lists of them, nothing else.
 
-Lists inside frames, questions, records of phases and of lasting effects are never changed once they are made, so that a
-clone may share them.
+Frames, what a zone holds, and lists inside frames, questions, records of phases and of lasting effects are never
+changed once they are made: they are replaced, so that a clone may share them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TypeAlias
 from heistdsl.engine.sha import Hash
 
 #: A place in a procedure: its block, then its locals. Every local is a number or a list that is never changed.
-Frame: TypeAlias = "list[int | list[int]]"
+Frame: TypeAlias = "tuple[int | list[int], ...]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +68,13 @@ class Thread:
 
     def clone(self) -> Thread:
         """One of its own."""
-        copy = Thread([frame[:] for frame in self.frames])
+        copy = Thread.__new__(Thread)
+        copy.frames = self.frames[:]
         copy.asked = self.asked
         copy.answer = self.answer
         copy.which = self.which
         copy.check = self.check
-        if self.kids:
-            copy.kids = [kid.clone() for kid in self.kids]
+        copy.kids = [kid.clone() for kid in self.kids] if self.kids else []
         return copy
 
 
@@ -159,7 +159,7 @@ class State:
         s.n = self.n
         s.seed = self.seed
         s.options = self.options
-        s.z = [content[:] for content in self.z]
+        s.z = self.z[:]
         s.where = self.where[:]
         s.face = self.face[:]
         s.known = self.known[:]
@@ -195,7 +195,7 @@ class State:
         s.which = 0
         s.ret = 0
         s.spread = []
-        s.earlier = self.told()
+        s.earlier = self.told() if self.log else self.earlier
         s.log = None if self.log is None else []
         s.seers = []
         s.hashed = self.hashed

@@ -219,7 +219,7 @@ class Reader:
     def frame(self, address: int) -> Frame:
         code = self.numbers(address, 1)[0]
         cells = self.cells(address + 2 * WORD, self.shapes.blocks[code])
-        return [code, *(cells[place] for place in self.shapes.kept[code])]
+        return (code, *(cells[place] for place in self.shapes.kept[code]))
 
     def thread(self, address: int) -> Thread:
         first, _, asked, answered, answer, answers, which, check, kid, _ = self.numbers(address, 10)
