@@ -195,9 +195,9 @@ def _knowing(low: Lowering, cards: Expr, before: Expr, knowing: Expr) -> Expr:
         some, all_, known = (code.parameter(name, "l") for name in ("cards", "before", "knowing"))
         found, place = code.let_list("found", EMPTY), code.let("place", ZERO)
         with code.each("card", all_) as card:
-            with code.when(Op("has", (some, card))):
-                code.set(found, Op("join", (found, Op("list", (Op("at", (known, place)),)))))
             code.set(place, Op("plus", (place, ONE)))
+            with code.when(Op("has", (some, card))):  # nobody is noted in games without a log
+                code.set(found, Op("join", (found, Op("list", (Op("entry", (known, place)),)))))
         code.give_back(found)
 
     return Call(low.wanted("knowing", build), (cards, before, knowing))
