@@ -52,7 +52,8 @@ def _begin(rules: Rules, arguments: argparse.Namespace, save: Save | None) -> Ga
     """A new game, or the one in the file."""
     if save is None or not save.exists():
         if save is not None and not save.path.parent.is_dir():
-            raise UsageError(f"there is no folder `{save.path.parent.as_posix()}`")
+            message = f"cannot write `{save.path.as_posix()}`: there is no such folder"
+            raise CommandError("H0712", message, help="make the folder, or name a file in another one")
         with set_up():
             options = read_options(arguments.option)
             return rules.new_game(arguments.players, arguments.seed or 0, options, backend=BACKEND)

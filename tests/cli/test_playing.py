@@ -208,3 +208,11 @@ def test_a_folder_that_is_no_game_is_not_searched(capsys: pytest.CaptureFixture[
     (inside / "other.yaml").write_text("a: [", encoding="utf-8")
     code, _, err = run(capsys, "perft", str(tmp_path), "--depth", "1")
     assert (code, "holds no game" in err, "other.yaml" in err) == (1, True, False)
+
+
+def test_a_save_in_no_folder_cannot_be_written(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["play", "high-noon-heist", "--watch", "--bots", "random", "--save", "nowhere/game.json"]) == 1
+    assert "error[H0712]: cannot write `nowhere/game.json`" in capsys.readouterr().err
