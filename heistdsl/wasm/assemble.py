@@ -10,7 +10,7 @@ from typing import Final
 from heistdsl.engine.frames import FrameLayout
 from heistdsl.ir.program import Ask, Procedure, Program, Trap
 from heistdsl.ir.split import Fork, Jump, Wait, split, successors
-from heistdsl.wasm.blocks import BlockWriter, Entry
+from heistdsl.wasm.blocks import BlockWriter, Entry, block_name
 from heistdsl.wasm.emit import Writer, ending_procedures, identifier
 from heistdsl.wasm.kernel_compiler import Signature, compiled, signatures
 from heistdsl.wasm.layout import PAGE, Layout, lay_out
@@ -70,7 +70,7 @@ def assemble(program: Program) -> Assembled:
         for number in cut.frame.codes:
             writer = Writer(program, layout, known, ending, traps)
             parts.append(BlockWriter(writer, cut.procedure, cut.frame, cut.sorts, entries, checks).function(number))
-            blocks.append(f"$b_{identifier(cut.procedure.name)}_{number}")
+            blocks.append(block_name(cut.procedure.name, number))
     text = "\n".join((*_head(layout, blocks), *parts, ")"))
     return Assembled(text, layout, shapes, places, check_shapes, tuple(traps))
 

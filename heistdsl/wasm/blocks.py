@@ -51,7 +51,7 @@ class BlockWriter:
             several = "s" if self.sorts[first.receives] == "l" else ""
             source = ("answer" if first.answered else "ret") + several
             head.append(f"(local.set ${writer.local(first.receives)} {self.load(source)})")
-        name = f"$b_{identifier(self.procedure.name)}_{number}"
+        name = block_name(self.procedure.name, number)
         body = "\n".join((*head, *lines))
         return f"(func {name} (param $f i32) (result i32) {writer.declared()}\n(block $out\n{body})\n(i32.const 0))"
 
@@ -94,6 +94,12 @@ class BlockWriter:
             yield from self.rest(to, given)
         else:
             yield from self.keep_place(to, given)
+            yield from self.go_to(block_name(self.procedure.name, to), "(local.get $f)")
+
+    def go_to(self, block: str, frame: str) -> Iterator[str]:
+        """Go on with a block that is known, without the loop that runs blocks: what that does is done here."""
+        yield f"(call $use_fuel) (global.set $arena (i32.const {self.writer.layout.constants['ARENA']}))"
+        yield f"(return_call {block} {frame})"
 
     def keep_place(self, to: int, given: frozenset[str]) -> Iterator[str]:
         """Put back the locals that are read from a block on, and which block that is."""
@@ -119,7 +125,8 @@ class BlockWriter:
                 new = self.writer.temporary()
                 yield from self.new_frame(new, call.procedure, call.arguments, "(local.get $f)")
                 yield self.store("frame", f"(local.get {new})")
-                yield self.store("depth", f"(i32.add {self.load('depth')} (i32.const 1))")
+                yield "(call $go_deeper)"
+                yield from self.go_to(block_name(call.procedure, 0), f"(local.get {new})")
             case Wait(ask=ask):
                 yield from self.ask(ask)
                 yield f"(return (i32.const {WAIT}))"
@@ -189,6 +196,11 @@ class BlockWriter:
         for place, (parameter, each) in enumerate(zip(checked.parameters[1:], arguments, strict=True)):
             value = self.remembered(each, checked.locals[parameter])
             yield f"(i32.store offset={4 + 4 * place} (local.get {new}) {value})"
+
+
+def block_name(procedure: str, number: int) -> str:
+    """The function of a block."""
+    return f"$b_{identifier(procedure)}_{number}"
 
 
 def _numbers(*numbers: int) -> str:

@@ -1,10 +1,10 @@
 """From kernel text to WebAssembly text. Kernel text is written in a small part of Python's syntax over whole numbers.
 
 A file of it holds functions. A number is an `i32` unless an annotation says `i64`. `S.name` is a number of the state,
-`name[i]` a member of an array of the state or of a table, `mem[a]` the 32 bits at an address, `mem8[a]` and `mem64[a]`
-8 and 64 of them; other names are locals or constants of the layout. Arithmetic wraps around, `/` and `%` are unsigned,
-`>>` shifts in zeros, comparisons are signed. `for x in members(list)` goes over a list, `for i in range(a, b)` over
-numbers. See docs/engine.md.
+`name[i]` a member of an array of the state or of a table, `mem[a]` the 32 bits at an address, `mem8[a]`, `mem16[a]`
+and `mem64[a]` so many of them; other names are locals or constants of the layout. Arithmetic wraps around, `/` and
+`%` are unsigned, `>>` shifts in zeros, comparisons are signed. `for x in members(list)` goes over a list,
+`for i in range(a, b)` over numbers. See docs/engine.md.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ _INSTRUCTIONS: Final = {
 _MEMORY: Final = {
     "mem": ("i32.load", "i32.store", "i32"),
     "mem8": ("i32.load8_u", "i32.store8", "i32"),
+    "mem16": ("i32.load16_u", "i32.store16", "i32"),
     "mem64": ("i64.load", "i64.store", "i64"),
 }
 

@@ -13,7 +13,7 @@ from typing import Final
 
 from heistdsl.engine.chance import hash_of
 from heistdsl.engine.machine import DEEPEST, FUEL
-from heistdsl.ir.facts import REASONS, Facts
+from heistdsl.ir.facts import MOST_LISTED, REASONS, Facts
 from heistdsl.ir.ops import NIL
 from heistdsl.ir.program import Program
 from heistdsl.ir.stirring import stirring_of
@@ -132,8 +132,8 @@ def lay_out(program: Program, shapes: Sequence[Sequence[int]], checks: Sequence[
         "PIECES": len(facts.pieces),
         "ZONES": len(facts.zones), "SETS": facts.sets, "STIRS": int(stirring_of(program).beyond),
         "MOST_DECISIONS": facts.most_decisions, "LIMIT": REASONS.index("limit"), "WIDEST": 10_000,
-        "MOST_SUBSETS": 5_000, "MOST_OPEN": MOST_OPEN, "TRIES": 12, "MOST_PLAYERS": facts.max_players,
-        "RESULT_SIZE": result_words(facts) * WORD,
+        "MOST_SUBSETS": 5_000, "MOST_OPEN": MOST_OPEN, "TRIES": 12, "MOST_LISTED": MOST_LISTED,
+        "MOST_PLAYERS": facts.max_players, "RESULT_SIZE": result_words(facts) * WORD,
     }  # fmt: skip
     for name, rows in program.tables.items():
         listed = [row if isinstance(row, int) else layout.put_list(row) if row else empty for row in rows]
@@ -165,6 +165,7 @@ def _state(layout: Layout, program: Program) -> None:
         layout.scalars[name] = layout.room(1)
     layout.constants["LINE"] = layout.room(LINE_BYTES // WORD)
     layout.constants["LINE_END"] = layout.next - 2 * _LONGEST_NUMBER
+    layout.constants["REST_OF_NOTE"] = layout.put_bytes(b"0,0,0,0,-1\n")
     layout.array("luck", facts.max_players + 1)
     layout.constants["LUCK"] = layout.arrays["luck"]
     layout.constants["RESULTS"] = layout.room(MOST_RESULTS * result_words(facts))

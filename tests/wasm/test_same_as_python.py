@@ -10,7 +10,15 @@ from heistdsl.bulk.at_random import play_at_random
 from heistdsl.bulk.in_modules import play_in_module
 from rulesets import rules_of
 
-GAMES = ("high-noon-heist", "achievement-hunter-heist", "crazy-eights", "go-fish", "goofspiel")
+GAMES = (
+    "high-noon-heist",
+    "achievement-hunter-heist",
+    "crazy-eights",
+    "go-fish",
+    "goofspiel",
+    "liars-dice",
+    "the-specialists",
+)
 
 
 def both(game: str, players: int, seeds: range, options: dict[str, str], digests: bool = True) -> None:
@@ -37,6 +45,8 @@ def both(game: str, players: int, seeds: range, options: dict[str, str], digests
         ("crazy-eights", 3, 10),
         ("go-fish", 4, 20),
         ("goofspiel", 2, 60),
+        ("liars-dice", 3, 20),
+        ("the-specialists", 2, 1),
     ],
 )
 def test_same_games(game: str, players: int, count: int) -> None:
@@ -48,7 +58,9 @@ def test_same_games(game: str, players: int, count: int) -> None:
 def test_same_twenty_thousand_games(game: str) -> None:
     low, high = rules_of(game).players
     seats = range(low, high + 1)
-    each = {"high-noon-heist": 20_000, "achievement-hunter-heist": 2_000}.get(game, 4_000) // len(seats)
+    each = {"high-noon-heist": 20_000, "achievement-hunter-heist": 2_000, "the-specialists": 400}.get(
+        game, 4_000
+    ) // len(seats)
     for players in seats:
         both(game, players, range(each), {})
 
