@@ -17,6 +17,7 @@ from heistdsl.lower.parts import needed, object_of, path_name, subject
 from heistdsl.lower.reading import members, number_of, one, players_of
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.results import Results, is_one_player
+from heistdsl.lower.splitting import act_split
 from heistdsl.lower.values import ABSENT, Val, player
 from heistdsl.syntax.tree import Act, Emit, Get, Name, Sequence
 
@@ -189,6 +190,7 @@ HANDLERS: dict[str, Handler] = {
     "steal": acts_of_numbers.act_pass_on,
     "roll": acts_of_dice.act_roll,
     "slide": acts_of_dice.act_slide,
+    "split": act_split,
     "refill": acts_of_pieces.act_refill,
     "arrange": acts_of_pieces.act_arrange,
     "attach": acts_of_places.act_attach,

@@ -268,10 +268,10 @@ def _may_be_slotted(low: Lowering, type_: object) -> bool:
 
 
 def act_flip(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
-    """`flip`: turn over, or face up or face down as it says; `hide`: turn face down."""
-    if preposition(act, "to") is not None:
-        raise refuse("`flip` to a zone", act.span)
+    """`flip`: turn over, or face up or face down as it says, and move with `to`; `hide`: turn face down."""
     pieces = pieces_for(low, code, act, env, by)
+    if act.verb == "flip" and preposition(act, "to") is not None:
+        return moved(low, code, act, env, by, pieces, aim_at(low, targets(low, act, env, by), by, act.verb, act.span))
     way = Const(1) if act.verb == "hide" else NOTHING
     if act.verb == "flip" and act.manners:
         way = Const({"facedown": 1, "faceup": 0}.get(act.manners[0], -1))

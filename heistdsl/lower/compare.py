@@ -38,7 +38,7 @@ def compare(low: Lowering, operator: Operator, left: Val, right: Val, span: Span
     if operator == "has":
         return _has(low, left, right, span)
     if isinstance(left.type, t.ZoneType) and isinstance(right.type, t.ZoneType):
-        raise refuse("a comparison of zones", span)
+        return _zones(low, operator, left, right, span)
     left, right = single(low, left), single(low, right)
     if left.is_nothing or right.is_nothing:
         return ZERO
@@ -52,6 +52,16 @@ def compare(low: Lowering, operator: Operator, left: Val, right: Val, span: Span
     if operator in ("=", "is"):
         return found if covered else both(there, found)
     return both(there, opposite(found))
+
+
+def _zones(low: Lowering, operator: Operator, left: Val, right: Val, span: Span | None) -> Expr:
+    """Whether two zones are the same. Zones that hold one piece are compared by what lies in them."""
+    ids = [side.type.zone for side in (left, right) if isinstance(side.type, t.ZoneType)]
+    zones = low.ruleset.zones.values() if "" in ids else [low.ruleset.zones[id] for id in ids]
+    if operator not in ("=", "!=") or any(zone.capacity == 1 for zone in zones):
+        raise refuse("a comparison of zones by what lies in them", span)
+    there = both(*(Op("ge", (side.expr, ZERO)) if side.maybe else ONE for side in (left, right)))
+    return both(there, Op("eq" if operator == "=" else "ne", (left.expr, right.expr)))
 
 
 def _covers_nothing(left: Val, right: Val) -> bool:

@@ -179,7 +179,8 @@ def _comparison(
     if operator in ("=", "!="):
         for side, other in ((left, right), (right, left)):
             if isinstance(side, Get) and side.name in ("unit", "purpose") and isinstance(other, Name):
-                raise refuse(f"`it.{side.name}`", span)
+                word = Op("eq", (evaluate(low, side, env).expr, Const(low.layout.word(other.id))))
+                return word if operator == "=" else opposite(word)
             if isinstance(other, Name) and other.id == "nothing":
                 value = evaluate(low, side, env)
                 if isinstance(value.type, t.ZoneType):

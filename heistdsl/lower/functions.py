@@ -10,6 +10,7 @@ from heistdsl.lower.dice import reach, shown
 from heistdsl.lower.env import Env
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.lying import outermost, slots_among
+from heistdsl.lower.names import part_of
 from heistdsl.lower.reading import copies_of, is_there, members, nothing_of, number_of, one
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import Val, condition, number
@@ -216,7 +217,7 @@ def _next_to(low: Lowering, arguments: tuple[Argument, ...], env: Env) -> Val:
     """The places joined to a place by an edge, in the order of the edges."""
     places = low.evaluate(_expression(arguments[0]), env)
     if isinstance(places.type, t.PieceType):
-        raise refuse("places next to a piece", arguments[0].span)
+        places = part_of(low, places, "at", arguments[0].span)
     nodes = low.layout.nodes
     rows: list[list[int]] = []
     for map_, node in nodes:
@@ -226,8 +227,35 @@ def _next_to(low: Lowering, arguments: tuple[Argument, ...], env: Env) -> Val:
     look_up = low.row_table("next-to", rows)
     if isinstance(places.type, t.PlaceType):
         return Val(t.SetType(places.type), look_up(places.expr))
+    if not isinstance(places.type, t.SetType) or not isinstance(places.type.of, t.PlaceType):
+        raise refuse("places next to something else", arguments[0].span)
     found = members(low, places)
     return Val(found.type, Op("once", (Comp("flat", "x_each", found.expr, value=look_up(Var("x_each"))),)))
+
+
+def _is_linked(low: Lowering, arguments: tuple[Argument, ...], env: Env) -> Val:
+    """Whether one can walk from one place to another along edges: whether they are in the same part of the map."""
+    nodes = low.layout.nodes
+    parts = list(range(len(nodes)))
+    for map_ in low.ruleset.maps.values():
+        for edge in map_.edges:
+            one_, other = (parts[nodes.index((map_.id, end))] for end in edge)
+            parts = [one_ if part == other else part for part in parts]
+    part_of = low.table("part-of-map", parts)
+    start, goal = (_places(low, argument, env) for argument in arguments)
+    found = (Comp("map", "p_each", places, value=part_of(Var("p_each"))) for places in (start, goal))
+    return condition(Op("meets", tuple(found)))
+
+
+def _places(low: Lowering, argument: Argument, env: Env) -> Expr:
+    """The places of an argument, or those its pieces are at."""
+    found = low.evaluate(_expression(argument), env)
+    of = found.type.of if isinstance(found.type, t.SetType) else found.type
+    if not isinstance(of, t.PlaceType | t.PieceType) and not found.is_nothing:
+        raise refuse("places out of something else", argument.span)
+    if isinstance(of, t.PieceType):
+        found = part_of(low, found, "at", argument.span)
+    return members(low, found).expr
 
 
 _FUNCTIONS: dict[str, Callable[[Lowering, tuple[Argument, ...], Env], Val]] = {
@@ -249,6 +277,7 @@ _FUNCTIONS: dict[str, Callable[[Lowering, tuple[Argument, ...], Env], Val]] = {
     "just-enough": _just_enough,
     "reach": _reach,
     "next-to": _next_to,
+    "is-linked": _is_linked,
     "left-of": _beside(1),
     "right-of": _beside(-1),
 }

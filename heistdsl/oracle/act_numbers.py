@@ -196,7 +196,7 @@ def act_split(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:
         return 0
     if by is None:
         raise RuleError("nobody", "nobody is there to split", act.span)
-    options = [Option(thing_name(run, player), "", player) for player in sharers]
+    options = [Option(name, name, player) for player in sharers for name in (thing_name(run, player),)]
     prompt = f"split {act.unit}"
     answer = yield from ask(run, make_decision(run, by, "split", prompt, options, bounds=(0, amount), env=env))
     assert isinstance(answer, tuple)

@@ -82,6 +82,8 @@ def shown(decision: object) -> dict[str, object]:
 
 
 def _plain(answer: object) -> object:
+    if isinstance(answer, Mapping):
+        return [[name, part] for name, part in answer.items()]
     if isinstance(answer, tuple):
         return [_plain(each) for each in answer]
     return getattr(answer, "id", answer)
