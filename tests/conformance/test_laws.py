@@ -18,7 +18,7 @@ from rulesets import RULESETS, after, begin, moments, rules_of, walk
 SEED = 1
 every_ruleset = pytest.mark.parametrize("id", RULESETS)
 #: Rulesets whose whole games are short enough to be played in every run.
-QUICK = ["high-noon-heist", "achievement-hunter-heist", "goofspiel", "liars-dice"]
+QUICK = ["high-noon-heist", "achievement-hunter-heist", "the-specialists", "goofspiel", "liars-dice"]
 
 
 def play_on(game: Game, chance: Random, answers: int) -> None:
