@@ -42,6 +42,7 @@ def both(game: str, players: int, seeds: range, options: dict[str, str], digests
         ("high-noon-heist", 2, 300),
         ("achievement-hunter-heist", 2, 10),
         ("achievement-hunter-heist", 4, 2),
+        ("the-specialists", 3, 4),
         ("crazy-eights", 3, 10),
         ("go-fish", 4, 20),
         ("goofspiel", 2, 60),
