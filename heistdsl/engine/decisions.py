@@ -51,7 +51,6 @@ class Decision:
     max: int
     default: Given
     audience: tuple[Player, ...]
-    deadline: int | None = None
     secret: bool = False
     bounds: tuple[tuple[str, int], ...] = ()
     standing: tuple[tuple[str, int], ...] | None = None

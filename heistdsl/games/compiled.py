@@ -187,7 +187,7 @@ class Compiled:
             min=asked.min,
             max=asked.max,
             default=_plain(asked, asked.default),
-            deadline=asked.deadline,
+            deadline=self._setup.prepared.ruleset.clock if self.clock_runs else None,
             audience=tuple(player.index for player in asked.audience),
             bounds=dict(asked.bounds),
             judge=partial(self._refusal, asked),

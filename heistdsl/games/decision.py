@@ -42,8 +42,8 @@ class Decision:
     | `split` | whole numbers by option id that add up to `max` |
     | `offer` | one of the options, or whole numbers by name, each at most its bound in `bounds` |
 
-    `default` is an answer that is always allowed. `deadline` is the second of the game's clock until which it can be
-    answered, if there is one; `audience` are the players who may know that it is open. `origin()` is what asks.
+    `default` is an answer that is always allowed. `deadline` is the time there is in the game, as seconds on
+    its clock, while that clock runs; `audience` are the players who may know that it is open. `origin()` is what asks.
     """
 
     id: int

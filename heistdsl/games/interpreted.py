@@ -63,7 +63,7 @@ class Interpreted:
     def decisions(self) -> tuple[Decision, ...]:
         """The open decisions, oldest first."""
         if self._open is None:
-            self._open = tuple(_decision(self._game.run, each) for each in self._game.decisions)
+            self._open = tuple(_decision(self._game.run, each, self.clock_runs) for each in self._game.decisions)
         return self._open
 
     @property
@@ -182,7 +182,7 @@ def _with_own_pieces(setup: Setup | Imagined) -> Setup | Imagined:
     return replace(setup, prepared=setup.prepared.copy()) if isinstance(setup, Setup) else setup
 
 
-def _decision(run: Run, given: asked.Decision) -> Decision:
+def _decision(run: Run, given: asked.Decision, clock_runs: bool) -> Decision:
     return Decision(
         id=given.id,
         player=given.player.index,
@@ -192,7 +192,7 @@ def _decision(run: Run, given: asked.Decision) -> Decision:
         min=given.min,
         max=given.max,
         default=_plain(given.default),
-        deadline=given.deadline,
+        deadline=run.ruleset.clock if clock_runs else None,
         audience=tuple(player.index for player in given.audience),
         bounds=dict(given.bounds),
         judge=partial(_refusal, given),

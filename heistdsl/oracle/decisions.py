@@ -52,7 +52,6 @@ class Decision:
     max: int
     default: Given
     audience: tuple[Player, ...]
-    deadline: int | None = None
     secret: bool = False
     bounds: tuple[tuple[str, int], ...] = ()
     check: Check | None = field(default=None, compare=False, repr=False)

@@ -59,6 +59,8 @@ def heading(names: Names, seen: Seen, width: int) -> Text:
     told = Text.assemble((names.ruleset.name, "bold"), f" · {phases}" if phases else "")
     if names.ruleset.clock is not None:
         told.append(f" · {clock_text(seen.clock)}", style="bold")
+        if seen.deadline is not None:
+            told.append(f" of {clock_text(seen.deadline)}")
     return _across(told, width)
 
 

@@ -23,15 +23,18 @@ class Piece:
 
 @dataclass(frozen=True)
 class Seen:
-    """What a player sees. `zones` holds every zone with something in it, `me` is the seat index of who looks."""
+    """What a player sees. `zones` holds every zone with something in it, `me` is the seat index of who looks,
+    `deadline` the time there is, while the clock of the game runs."""
 
     me: int
     view: Mapping[str, Any]
+    deadline: int | None = None
 
     @staticmethod
     def of(game: Game, seat: int) -> Seen:
         """What a player sees of a game now."""
-        return Seen(seat, game.view(seat))
+        deadline = next((each.deadline for each in game.decisions), None)
+        return Seen(seat, game.view(seat), deadline)
 
     @cached_property
     def zones(self) -> Mapping[str, Sequence[Piece | None]]:

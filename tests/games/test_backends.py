@@ -6,10 +6,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tiny import tiny_game
 
 import heistdsl
 from heistdsl.games import BACKENDS, Game, IllegalChoice, RuleError, Rules, random_answer
 from heistdsl.games.compiled import Compiled
+from heistdsl.games.loading import Source
 from rulesets import rules_of
 
 COMPILED = ["goofspiel", "high-noon-heist"]
@@ -35,6 +37,15 @@ def test_views_and_logs_are_the_same(id: str, seed: int) -> None:
         play_on(game, Random(seed), 11)
     first, *others = [(list(game.log), [game.view(player) for player in (0, 1)], game.decisions) for game in games]
     assert [first] * len(others) == others
+
+
+def test_deadlines_are_the_same_and_only_there_while_the_clock_runs() -> None:
+    rules = Rules(tiny_game(flow="ann chooses n from 1..2\nrun clock\nann chooses m from 1..2"), Source("tiny"))
+    for backend in BACKENDS:
+        game = rules.new_game(2, 1, backend=backend)
+        assert [each.deadline for each in game.decisions] == [None]
+        game.choose(game.decisions[0], 1)
+        assert [each.deadline for each in game.decisions] == [300]
 
 
 def test_a_copy_of_a_compiled_game_has_its_own_twin() -> None:

@@ -131,6 +131,7 @@ def test_time_passes() -> None:
         flow='run clock\nwindow for players:\n  option "wait": nothing', rules={"end": "on clock at 5:00: ann wins"}
     )
     assert game.clock_runs
+    assert {each.deadline for each in game.decisions} == {300}
     game.tick(seconds=299)
     assert game.result is None
     game.tick(seconds=5)

@@ -72,7 +72,7 @@ def random_answer(chance: Random, decision: oracle.Decision) -> object:
 
 def shown(decision: object) -> dict[str, object]:
     """Everything about a decision, as plain data."""
-    names = ("id", "kind", "prompt", "min", "max", "secret", "deadline")
+    names = ("id", "kind", "prompt", "min", "max", "secret")
     found: dict[str, object] = {name: getattr(decision, name) for name in names}
     found["player"] = decision.player.index  # type: ignore[attr-defined]
     found["options"] = [(option.id, option.label) for option in decision.options]  # type: ignore[attr-defined]

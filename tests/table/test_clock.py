@@ -55,6 +55,7 @@ def test_it_waits_until_everybody_is_ready_and_then_runs() -> None:
     terminal = live(game, 3, "", "log")
     assert "The clock is about to start." in terminal.text
     assert clock(game) >= before + 3
+    assert " of 10:00" in terminal.text
     assert any(prompt.startswith("Player 1 0:") for prompt in terminal.prompts)
 
 
