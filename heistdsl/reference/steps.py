@@ -62,7 +62,7 @@ def find_course(book: Book) -> Course:
     )
     texts = tuple(
         (place, book.wording.as_played(effect.text))
-        for place, effect in _effects_of(ruleset)
+        for place, effect in effects_of(ruleset)
         if place[0] != "procedures" or place[1] in reached
     )
     return Course(setup, flow, actions, rules, shared, ending, variants, texts)
@@ -73,7 +73,8 @@ def has_verb(text: t.Text, *verbs: str) -> bool:
     return any(isinstance(node, t.Act) and node.verb in verbs for node in t.walk(text))
 
 
-def _effects_of(ruleset: Ruleset) -> Iterator[tuple[Place, Effect]]:
+def effects_of(ruleset: Ruleset) -> Iterator[tuple[Place, Effect]]:
+    """Every text of the game but those of cards, with its place."""
     for place, single in ((("setup", ""), ruleset.setup), (("flow", ""), ruleset.flow)):
         if single is not None:
             yield place, single
@@ -90,7 +91,7 @@ def _is_on(book: Book, effect: Effect) -> bool:
 def _reached(book: Book) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The procedures that are run with the variants in force, and those of them that several texts run, or cards."""
     ruleset = book.ruleset
-    roots = [effect.text for place, effect in _effects_of(ruleset) if place[0] != "procedures"]
+    roots = [effect.text for place, effect in effects_of(ruleset) if place[0] != "procedures"]
     cards = [card.effect.text for card in ruleset.cards.values() if card.effect]
     callers: dict[str, int] = {}
     waiting = [*((text, 1) for text in roots), *((text, 2) for text in dict.fromkeys(cards))]

@@ -12,6 +12,7 @@ import pytest
 
 from heistdsl.decks import load_with_deck
 from heistdsl.model.resolve import load_ruleset
+from heistdsl.model.ruleset import Guidance
 from heistdsl.reference import FORMATS, make_page, missing_letters, play_with, read_changes
 from heistdsl.resources import rulesets_dir
 from tests.reference.pages import Document, document, flat, text
@@ -167,3 +168,17 @@ def test_a_game_without_anything_has_a_page() -> None:
     for kind in ("reference", "aid", "glossary", "cards", "faq"):
         for write in FORMATS.values():
             assert write(make_page(rules, kind))
+
+
+def test_what_is_there_for_bots_alone_is_not_printed() -> None:
+    values = {
+        "worth": {"owner": "player", "is": "gold + promise", "about": "How well a player stands."},
+        "promise": {"owner": "player", "is": "count(hand)", "about": "What may still come."},
+        "wealth": {"owner": "player", "is": "gold + 1", "about": "What a player has."},
+    }
+    rules = tiny_game(values=values, rules={"rich": "on now if ann.wealth > 9: ann wins"})
+    assert "What may still come." in flat(make_page(rules, "reference"))
+    told = flat(make_page(replace(rules, bots=Guidance("worth")), "reference"))
+    assert "How well a player stands." not in told
+    assert "What may still come." not in told
+    assert "What a player has." in told

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from heistdsl.model.ruleset import Counter, Owner, Value
 from heistdsl.reference.book import Book, anchor_of
+from heistdsl.reference.for_bots import values_for_bots
 from heistdsl.reference.page import Block, Entries, Entry, Line, Piece, Section
 from heistdsl.reference.places import Place
 
@@ -13,8 +14,10 @@ _SECTIONS = ("counters", "supplies", "values", "state")
 
 
 def numbers(book: Book, told: frozenset[str] = frozenset()) -> Section | None:
-    """Counters, units in pieces and values, with what they mean; `told` are values explained elsewhere."""
+    """Counters, units in pieces and values, with what they mean; `told` are values explained elsewhere. What is there
+    for bots alone is left out."""
     rules = book.ruleset
+    told = told | values_for_bots(rules)
     entries = [number_entry(book, place) for place in told_places(book) if place[1] not in told]
     tables = {"counters": rules.counters, "supplies": rules.supplies, "values": rules.values, "state": rules.states}
     places = [(section, id) for section in _SECTIONS for id in tables[section] if id not in told]
@@ -87,5 +90,6 @@ def _is_told(book: Book, section: str, id: str) -> bool:
 def told_places(book: Book) -> Iterator[Place]:
     """All counters, values and states that have an entry."""
     tables = {"counters": book.ruleset.counters, "values": book.ruleset.values, "state": book.ruleset.states}
+    hidden = values_for_bots(book.ruleset)
     for section, table in tables.items():
-        yield from ((section, id) for id in table if _is_told(book, section, id))
+        yield from ((section, id) for id in table if id not in hidden and _is_told(book, section, id))
