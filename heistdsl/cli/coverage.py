@@ -4,7 +4,17 @@ import argparse
 import json
 from collections.abc import Sequence
 
-from heistdsl.cli.options import add_format, add_packs, locate_game, locate_packs
+from heistdsl.cli.options import (
+    add_deck,
+    add_format,
+    add_option,
+    add_packs,
+    choosing_deck,
+    choosing_variants,
+    locate_game,
+    locate_packs,
+    read_options,
+)
 from heistdsl.cli.unplayable import playable
 from heistdsl.model.ruleset import LedgerEntry
 from heistdsl.proof.coverage import Coverage, LedgerCoverage, cover
@@ -17,14 +27,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="a game or pack, by id or path")
     parser.add_argument("--all", action="store_true", help="show what stands behind the complete rules, too")
     add_packs(parser)
+    add_deck(parser)
+    add_option(parser)
     add_format(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Show it; exit 1 if something is missing."""
     folder, packs = locate_game(arguments.game), locate_packs(arguments.pack)
-    with playable(folder):
-        found = cover(folder, packs)
+    with playable(folder), choosing_deck(), choosing_variants():
+        found = cover(folder, packs, arguments.deck, read_options(arguments.option))
     if arguments.format == "json":
         _print_json(found)
     else:

@@ -8,7 +8,18 @@ from contextlib import suppress
 from itertools import groupby
 
 from heistdsl.cli.failure import CommandError
-from heistdsl.cli.options import add_format, add_packs, locate_game, locate_packs, whole_number
+from heistdsl.cli.options import (
+    add_deck,
+    add_format,
+    add_option,
+    add_packs,
+    choosing_deck,
+    choosing_variants,
+    locate_game,
+    locate_packs,
+    read_options,
+    whole_number,
+)
 from heistdsl.cli.progress import progress
 from heistdsl.cli.unplayable import playable
 from heistdsl.proof.mutate import Report, ScenariosFail, Trial
@@ -28,14 +39,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--jobs", type=_count, default=os.cpu_count() or 1, metavar="J", help="processes (default: one per core)"
     )
     add_packs(parser)
+    add_deck(parser)
+    add_option(parser)
     add_format(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Make the changes and show those that nobody notices; exit 1 if they are too many."""
     folder, packs = locate_game(arguments.game), locate_packs(arguments.pack)
-    with playable(folder):
-        trial = Trial(folder, packs, arguments.only)
+    options = read_options(arguments.option)
+    with playable(folder), choosing_deck(), choosing_variants():
+        trial = Trial(folder, packs, arguments.only, arguments.deck, options)
     if arguments.only and not trial.mutants:
         help = "`--only` takes the name of a file, or an id such as `flow`, `card:ID` or `ID`"
         raise CommandError("H0002", f"nothing called `{arguments.only}` could be changed", help=help)

@@ -1,7 +1,8 @@
 """Arguments that several commands share, so that they mean the same everywhere."""
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -11,6 +12,7 @@ from heistdsl.cli.failure import CommandError, UsageError
 
 if TYPE_CHECKING:
     from heistdsl.decks import Chosen
+    from heistdsl.model.ruleset import Ruleset
 
 #: So many characters of a wrong value are repeated.
 _MOST_SHOWN = 40
@@ -79,6 +81,43 @@ def add_deck(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_option(parser: argparse.ArgumentParser) -> None:
+    """`--option`, any number of times; `read_options` reads them, `choose_variants` sets them in a game."""
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="choose a variant (may be repeated)"
+    )
+
+
+def read_options(given: Sequence[str]) -> dict[str, str]:
+    """The variants of `--option NAME=VALUE`. Raises UsageError."""
+    options = {}
+    for each in given:
+        name, equals, value = each.partition("=")
+        if not equals or not name:
+            raise UsageError(f"`{each}` chooses no variant", help="write `--option NAME=VALUE`")
+        options[name] = value
+    return options
+
+
+@contextmanager
+def choosing_variants() -> Iterator[None]:
+    """Turn a variant that is not there into a CommandError H0011."""
+    from heistdsl.model.variants import NoSuchVariant
+
+    try:
+        yield
+    except NoSuchVariant as problem:
+        raise CommandError("H0011", problem.message, help=problem.help) from None
+
+
+def choose_variants(ruleset: "Ruleset", given: Sequence[str]) -> "Ruleset":
+    """The game with the variants of `--option`. Raises UsageError, and CommandError H0011."""
+    from heistdsl.model.variants import with_variants
+
+    with choosing_variants():
+        return with_variants(ruleset, read_options(given))
+
+
 def locate_packs(names: Sequence[str]) -> list[Path]:
     """The folders of packs by ids or paths. Raises CommandError H0002."""
     return [locate_game(name) for name in names]
@@ -86,10 +125,19 @@ def locate_packs(names: Sequence[str]) -> list[Path]:
 
 def load_deck(folder: Path, packs: Sequence[Path], name: str) -> "Chosen":
     """A game with packs and a deck. Raises CommandError H0618 if there is no such deck."""
-    from heistdsl.decks import NoSuchDeck, load_with_deck
+    from heistdsl.decks import load_with_deck
+
+    with choosing_deck():
+        return load_with_deck(folder, packs, name)
+
+
+@contextmanager
+def choosing_deck() -> Iterator[None]:
+    """Turn a deck that is not there into a CommandError H0618."""
+    from heistdsl.model.no_such_deck import NoSuchDeck
 
     try:
-        return load_with_deck(folder, packs, name)
+        yield
     except NoSuchDeck as problem:
         raise CommandError("H0618", problem.message, help=problem.help) from None
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from heistdsl.bots import NoSuchBot
 from heistdsl.bots.registry import make_bots
 from heistdsl.cli.failure import CommandError, UsageError
-from heistdsl.cli.options import whole_number
-from heistdsl.cli.playing import add_game, add_setup, load_rules, read_options, rule_failure, set_up
+from heistdsl.cli.options import read_options, whole_number
+from heistdsl.cli.playing import add_game, add_setup, load_rules, rule_failure, set_up
 from heistdsl.games import Game, RuleError, Rules, SavedGameError
 from heistdsl.table import BACKEND, Plan, Save, Terminal, play
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from heistdsl.cli.failure import CommandError, UsageError
-from heistdsl.cli.options import add_deck, add_packs, whole_number
+from heistdsl.cli.options import add_deck, add_option, add_packs, read_options, whole_number
 from heistdsl.games import Game, RuleError, Rules, RulesetError, SetupError, load
 from heistdsl.model.changing import Change, read_change
 from heistdsl.text import render_text
@@ -25,9 +25,7 @@ def add_laid(parser: argparse.ArgumentParser) -> None:
     """`--pack`, `--deck` and `--option`."""
     add_packs(parser)
     add_deck(parser)
-    parser.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="choose a variant (may be repeated)"
-    )
+    add_option(parser)
 
 
 def add_setup(parser: argparse.ArgumentParser) -> None:
@@ -61,17 +59,6 @@ def _change(written: str) -> Change:
     if change is None:
         raise UsageError(f"`{written}` changes no card", help="write `CARD.KEY=VALUE`, the value as in a rule file")
     return change
-
-
-def read_options(given: Sequence[str]) -> dict[str, str]:
-    """The variants of `--option NAME=VALUE`. Raises UsageError."""
-    options = {}
-    for each in given:
-        name, equals, value = each.partition("=")
-        if not equals or not name:
-            raise UsageError(f"`{each}` chooses no variant", help="write `--option NAME=VALUE`")
-        options[name] = value
-    return options
 
 
 @contextmanager

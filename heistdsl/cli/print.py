@@ -7,7 +7,7 @@ from pathlib import Path
 
 from heistdsl.cli.checked import load_checked
 from heistdsl.cli.failure import CommandError, UsageError
-from heistdsl.cli.options import add_deck, add_packs, locate_game, locate_packs
+from heistdsl.cli.options import add_deck, add_option, add_packs, choose_variants, locate_game, locate_packs
 from heistdsl.cli.progress import progress
 from heistdsl.cli.shown import show_diagnostics
 from heistdsl.cli.writing import writing
@@ -66,6 +66,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", default="en", metavar="CODE", help="of the card texts (default: en)")
     add_packs(parser)
     add_deck(parser)
+    add_option(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -247,7 +248,7 @@ def _printing(arguments: argparse.Namespace, size: Size | None) -> Printing:
     """The cards of a game, or those that a pack adds or changes."""
     folder = locate_game(arguments.game)
     ruleset = load_checked(folder, locate_packs(arguments.pack), arguments.deck)
-    printing = make_printing(ruleset, size, arguments.language)
+    printing = make_printing(choose_variants(ruleset, arguments.option), size, arguments.language)
     below = folder_below(folder)
     if below is None:
         return printing

@@ -11,8 +11,8 @@ from heistdsl.bots.registry import names_for_seats
 from heistdsl.bulk import Plan
 from heistdsl.cli.bulk_play import MOST_GAMES, add_bulk, bulk_failures, check_jobs, check_range, make_plan, workers
 from heistdsl.cli.failure import CommandError
-from heistdsl.cli.options import add_format, whole_number
-from heistdsl.cli.playing import add_laid, add_setup, load_rules, read_options
+from heistdsl.cli.options import add_format, read_options, whole_number
+from heistdsl.cli.playing import add_laid, add_setup, load_rules
 from heistdsl.cli.progress import progress
 from heistdsl.cli.writing import writing
 from heistdsl.games import Rules

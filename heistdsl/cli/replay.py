@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from heistdsl.cli.failure import CommandError
-from heistdsl.cli.options import add_format
-from heistdsl.cli.playing import add_laid, load_rules, read_options
+from heistdsl.cli.options import add_format, read_options
+from heistdsl.cli.playing import add_laid, load_rules
 from heistdsl.games import Game, Replayed, Rules, SavedGameError, replay_saved
 from heistdsl.games.saved import Saved, read_saved
 

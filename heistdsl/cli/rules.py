@@ -5,8 +5,8 @@ import sys
 from pathlib import Path
 
 from heistdsl.cli.failure import CommandError, UsageError
-from heistdsl.cli.options import locate_game, locate_packs
-from heistdsl.cli.playing import add_game, load_rules, read_options, set_up
+from heistdsl.cli.options import locate_game, locate_packs, read_options
+from heistdsl.cli.playing import add_game, load_rules, set_up
 from heistdsl.cli.writing import writing
 from heistdsl.games import Rules
 from heistdsl.reference import (

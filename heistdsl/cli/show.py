@@ -10,7 +10,16 @@ from heistdsl.authoring.sheet_of_cards import write_csv
 from heistdsl.cli.failure import CommandError, UsageError
 from heistdsl.cli.game_text import game_text
 from heistdsl.cli.mistakes import Mistakes, find_mistakes
-from heistdsl.cli.options import add_deck, add_format, add_packs, load_deck, locate_game, locate_packs
+from heistdsl.cli.options import (
+    add_deck,
+    add_format,
+    add_option,
+    add_packs,
+    choose_variants,
+    load_deck,
+    locate_game,
+    locate_packs,
+)
 from heistdsl.model import nodes
 from heistdsl.model.describe import describe
 from heistdsl.model.gather import gather
@@ -34,6 +43,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", default="en", metavar="CODE", help="of the card text (default: en)")
     add_packs(parser)
     add_deck(parser)
+    add_option(parser)
     add_format(parser, "csv")
 
 
@@ -44,6 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
         known = ", ".join(language_codes())
         raise UsageError(f"there is no language `{arguments.language}`", help=f"there are {known}")
     ruleset, mistakes = _load(game, arguments.pack, arguments.deck)
+    ruleset = choose_variants(ruleset, arguments.option)
     if card_id and mistakes.tell_of_card(card_id):
         if arguments.format == "json":
             raise CommandError("H0005", f"the card `{card_id}` has mistakes", help=f"`heist check {game}` shows them")

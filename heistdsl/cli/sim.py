@@ -11,8 +11,8 @@ from heistdsl.bulk import FORMATS, Batch, Plan, Summary, play_all, summarise, wr
 from heistdsl.bulk.outputs import Write
 from heistdsl.cli.bulk_play import MOST_GAMES, add_bulk, bulk_failures, check_jobs, check_range, make_plan, workers
 from heistdsl.cli.failure import UsageError
-from heistdsl.cli.options import add_format, whole_number
-from heistdsl.cli.playing import add_game, add_setup, load_rules, read_options
+from heistdsl.cli.options import add_format, read_options, whole_number
+from heistdsl.cli.playing import add_game, add_setup, load_rules
 from heistdsl.cli.progress import progress
 from heistdsl.cli.writing import writing
 from heistdsl.games import Rules

@@ -3,16 +3,25 @@
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
-from heistdsl.cli.failure import CommandError
-from heistdsl.cli.options import add_deck, add_format, add_packs, add_paths, locate_game, locate_packs
+from heistdsl.cli.options import (
+    add_deck,
+    add_format,
+    add_option,
+    add_packs,
+    add_paths,
+    choosing_deck,
+    choosing_variants,
+    locate_game,
+    locate_packs,
+    read_options,
+)
 from heistdsl.cli.unplayable import playable
 from heistdsl.cli.writing import writing
-from heistdsl.decks import NoSuchDeck
 from heistdsl.resources import GAME_FILE, PACK_FILE
 from heistdsl.scenario import Outcome, run_folder
 from heistdsl.whole_file import write_whole
@@ -23,10 +32,11 @@ _MOST_EVENTS = 8
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """What is laid over the games: packs, and a deck by name."""
+    """What is laid over the games: packs, a deck by name, and variants."""
 
     packs: Sequence[Path]
     deck: str | None
+    options: Mapping[str, str]
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -34,6 +44,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_paths(parser)
     add_packs(parser)
     add_deck(parser)
+    add_option(parser)
     add_format(parser)
     parser.add_argument("--junit", metavar="FILE", help="write the results as JUnit XML, too")
     parser.add_argument("--verbose", action="store_true", help="tell of every scenario what happened in it")
@@ -41,7 +52,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play all scenarios; exit 1 if one of them failed."""
-    laid = Laid(locate_packs(arguments.pack), arguments.deck)
+    laid = Laid(locate_packs(arguments.pack), arguments.deck, read_options(arguments.option))
     outcomes = [outcome for name in arguments.paths or ["."] for outcome in _run_one(name, laid)]
     if not outcomes:
         where = ", ".join(arguments.paths) or "this folder"
@@ -78,11 +89,8 @@ def _run_folder(folder: Path, files: frozenset[Path] | None, laid: Laid) -> list
     those of the game need not hold with other cards in it."""
     if files is None and (folder / PACK_FILE).is_file():
         files = frozenset(each.resolve() for each in folder.rglob("*.yaml"))
-    try:
-        with playable(folder):
-            return run_folder(folder, files, laid.packs, laid.deck)
-    except NoSuchDeck as problem:
-        raise CommandError("H0618", problem.message, help=problem.help) from None
+    with playable(folder), choosing_deck(), choosing_variants():
+        return run_folder(folder, files, laid.packs, laid.deck, laid.options)
 
 
 def _is_home(folder: Path) -> bool:

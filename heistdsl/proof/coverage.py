@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from heistdsl.model.gather import gather
 from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import LedgerEntry
+from heistdsl.model.variants import NO_OPTIONS
 from heistdsl.proof.homes import is_pack, lies_in
 from heistdsl.proof.places import implementing_places
 from heistdsl.scenario import Outcome, Unplayable, run_folder
@@ -59,11 +60,13 @@ class LedgerCoverage:
         return all(each.is_complete for each in self.entries)
 
 
-def cover(folder: Path, packs: Sequence[Path] = ()) -> LedgerCoverage:
-    """Play all scenarios of a game and see what stands behind each entry of the ledger; of a pack its own scenarios and
-    its own entries.
+def cover(
+    folder: Path, packs: Sequence[Path] = (), deck: str | None = None, options: Mapping[str, str] = NO_OPTIONS
+) -> LedgerCoverage:
+    """Play all scenarios of a game, with a deck and variants as far as they name no others, and see what stands behind
+    each entry of the ledger; of a pack its own scenarios and its own entries.
 
-    Raises Unplayable if the rule files have errors.
+    Raises Unplayable if the rule files have errors, NoSuchDeck, NoSuchVariant.
     """
     ruleset, diagnostics = load_ruleset(folder, packs)
     if ruleset is None or has_errors(diagnostics):
@@ -71,7 +74,7 @@ def cover(folder: Path, packs: Sequence[Path] = ()) -> LedgerCoverage:
     places = implementing_places(gather(folder, packs)[0])
     home = folder if is_pack(folder) else None
     files = None if home is None else frozenset(each.resolve() for each in home.rglob("*.yaml"))
-    outcomes = run_folder(folder, files, packs)
+    outcomes = run_folder(folder, files, packs, deck, options)
     ledger = (entry for entry in ruleset.ledger.values() if entry.span and lies_in(entry.span.source.name, home))
     entries = (_coverage(entry, places.get(entry.id, []), outcomes) for entry in ledger)
     return LedgerCoverage(ruleset.id, tuple(entries))

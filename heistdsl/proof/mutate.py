@@ -6,7 +6,7 @@ After an idea that is old: R. A. DeMillo, R. J. Lipton, F. G. Sayward, "Hints on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,18 +16,21 @@ from pathlib import Path
 from random import Random
 from signal import SIG_IGN, SIGINT, signal
 from time import perf_counter
+from typing import TypeAlias
 
+from heistdsl.decks import load_with_deck
 from heistdsl.model.gather import gather
 from heistdsl.model.read_decks import choose_deck
 from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Ruleset
+from heistdsl.model.variants import NO_OPTIONS, with_variants
 from heistdsl.oracle import Prepared
 from heistdsl.proof.homes import is_pack, lies_in
 from heistdsl.proof.mutants import Gate, Mutant, mutants_of
 from heistdsl.proof.survivors import Survivor, read_survivors, reason_for
 from heistdsl.proof.watch import Watch, owners_of_nodes
 from heistdsl.scenario import Outcome, Scenario, Unplayable, load_scenarios, play_scenario
-from heistdsl.text import has_errors
+from heistdsl.text import Diagnostic, has_errors
 
 #: A scenario may take this many times the work it takes on the unchanged game, and this much more.
 _TIMES, _MORE = 10, 10_000
@@ -92,22 +95,30 @@ class Played:
 
 class Trial:
     """A game, its scenarios, and the mutants that are to be judged; of a pack its own scenarios and what is declared in
-    its own files.
+    its own files. Scenarios are played with a `deck` and `options` as far as they name no others.
 
-    Raises Unplayable if the rule files have errors, ScenariosFail if a scenario fails already.
+    Raises Unplayable if the rule files have errors, ScenariosFail if a scenario fails already, NoSuchDeck,
+    NoSuchVariant.
     """
 
-    def __init__(self, folder: Path, packs: Sequence[Path] = (), only: str = "") -> None:
-        ruleset, diagnostics = load_ruleset(folder, packs)
+    def __init__(
+        self,
+        folder: Path,
+        packs: Sequence[Path] = (),
+        only: str = "",
+        deck: str | None = None,
+        options: Mapping[str, str] = NO_OPTIONS,
+    ) -> None:
+        ruleset, self._deck, diagnostics = _load(folder, packs, deck)
         if ruleset is None or has_errors(diagnostics):
             raise Unplayable(diagnostics)
-        self.ruleset = ruleset
+        self.ruleset = ruleset = with_variants(ruleset, options)
         self.survivors = read_survivors(gather(folder, packs)[0])
         self.is_whole = not only
         self._home = folder if is_pack(folder) else None
         meant = (mutant for mutant in mutants_of(ruleset) if _is_meant(mutant, only))
         self.mutants = tuple(mutant for mutant in meant if lies_in(mutant.file, self._home))
-        self._source = (folder, tuple(packs), only)
+        self._source: _Source = (folder, tuple(packs), only, deck, dict(options))
         self._gate: Gate | None = None
         self._played: tuple[Played, ...] = ()
 
@@ -119,7 +130,8 @@ class Trial:
         for scenario in self._scenarios():
             if not scenario.packs and (scenario.deck is None or scenario.deck in self.ruleset.decks):
                 watch, start = Watch(owners), perf_counter()
-                outcome = play_scenario(_prepare(self.ruleset, scenario.deck), scenario, watch.language)
+                prepared = _prepare(self.ruleset, scenario.deck or self._deck)
+                outcome = play_scenario(prepared, scenario, watch.language)
                 played.append(Played(scenario, frozenset(watch.texts), watch.work, perf_counter() - start))
                 failed += [] if outcome.ok else [outcome]
             advance(1)
@@ -133,7 +145,7 @@ class Trial:
         return len(self._scenarios())
 
     def _scenarios(self) -> list[Scenario]:
-        folder, packs, _ = self._source
+        folder, packs, *_ = self._source
         return [each for each in load_scenarios(folder, packs)[0] if lies_in(each.file, self._home)]
 
     def sample(self, count: int | None, seed: int) -> list[int]:
@@ -152,7 +164,7 @@ class Trial:
             return Verdict.REFUSED
         games: dict[str | None, Prepared] = {}
         for played in self._candidates(mutant):
-            deck = played.scenario.deck
+            deck = played.scenario.deck or self._deck
             if deck not in games:
                 games[deck] = _prepare(mutant.ruleset, deck)
             watch = Watch({}, _TIMES * played.work + _MORE)
@@ -203,6 +215,15 @@ class Trial:
         return [played for _, _, played in sorted(ranked, key=lambda entry: entry[:2])]
 
 
+def _load(folder: Path, packs: Sequence[Path], deck: str | None) -> tuple[Ruleset | None, str | None, list[Diagnostic]]:
+    """The game, the id of a deck in it, and what is wrong. Raises NoSuchDeck."""
+    if deck is None:
+        ruleset, diagnostics = load_ruleset(folder, packs)
+        return ruleset, None, diagnostics
+    chosen = load_with_deck(folder, packs, deck)
+    return chosen.ruleset, chosen.deck.id if chosen.deck else None, chosen.diagnostics
+
+
 def _prepare(ruleset: Ruleset, deck: str | None) -> Prepared:
     return Prepared(ruleset if deck is None else choose_deck(ruleset, ruleset.decks[deck]))
 
@@ -216,6 +237,8 @@ def _is_meant(mutant: Mutant, only: str) -> bool:
 # ---- worker processes
 
 _TRIAL: list[Trial] = []
+#: What a trial is made from.
+_Source: TypeAlias = "tuple[Path, tuple[Path, ...], str, str | None, dict[str, str]]"
 
 
 @contextmanager
@@ -228,7 +251,7 @@ def _uninterrupted() -> Iterator[None]:
         signal(SIGINT, before)
 
 
-def _begin(source: tuple[Path, tuple[Path, ...], str], played: tuple[Played, ...]) -> None:
+def _begin(source: _Source, played: tuple[Played, ...]) -> None:
     """What a worker process does first: read the game again."""
     trial = Trial(*source)
     trial._played = played

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from heistdsl.decks import NoSuchDeck, load_with_deck
 from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Ruleset
+from heistdsl.model.variants import NO_OPTIONS, with_variants
 from heistdsl.oracle import Prepared
 from heistdsl.resources import find_game
 from heistdsl.scenario.check import check_scenario
@@ -29,17 +30,21 @@ class Unplayable(Exception):  # noqa: N818
 
 
 def run_folder(
-    folder: Path, files: frozenset[Path] | None = None, packs: Sequence[Path] = (), deck: str | None = None
+    folder: Path,
+    files: frozenset[Path] | None = None,
+    packs: Sequence[Path] = (),
+    deck: str | None = None,
+    options: Mapping[str, str] = NO_OPTIONS,
 ) -> list[Outcome]:
     """Run the scenarios of a game or pack, and of packs laid over it; with `files` only those in one of them. Each is
-    played with the packs and the deck it names, too, else with `deck`.
+    played with the packs and the deck it names, too, else with `deck`, and with `options` as far as it names no others.
 
     What is wrong with a scenario, or with a file that holds nothing else, lets these fail and no others. Raises
-    Unplayable, and NoSuchDeck for `deck`.
+    Unplayable, NoSuchDeck for `deck`, NoSuchVariant.
     """
     scenarios, diagnostics = load_scenarios(folder, packs)
-    games = _Games(folder, packs, deck, scenarios)
-    if deck is not None:
+    games = _Games(folder, packs, deck, options, scenarios)
+    if deck is not None or options:
         games.load((), deck)
     _must_be_playable(diagnostics, scenarios)
     wrong = [each for each in diagnostics if _is_fatal(each)]
@@ -56,10 +61,18 @@ def _is_wanted(file: str, files: frozenset[Path] | None) -> bool:
 class _Games:
     """The games that the scenarios of a folder are played in, each loaded once."""
 
-    def __init__(self, folder: Path, packs: Sequence[Path], deck: str | None, scenarios: Sequence[Scenario]) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        packs: Sequence[Path],
+        deck: str | None,
+        options: Mapping[str, str],
+        scenarios: Sequence[Scenario],
+    ) -> None:
         self._folder = folder
         self._packs = packs
         self._deck = deck
+        self._options = options
         self._scenarios = scenarios
         self._loaded: dict[tuple[tuple[str, ...], str | None], Prepared] = {}
 
@@ -77,7 +90,8 @@ class _Games:
         """The game with further packs and a deck. Raises Unplayable and NoSuchDeck."""
         if (names, deck) not in self._loaded:
             packs = [*self._packs, *(_pack(self._folder, name) for name in names)]
-            self._loaded[names, deck] = Prepared(_load(self._folder, packs, deck, self._scenarios))
+            ruleset = _load(self._folder, packs, deck, self._scenarios)
+            self._loaded[names, deck] = Prepared(with_variants(ruleset, self._options))
         return self._loaded[names, deck]
 
 
