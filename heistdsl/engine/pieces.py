@@ -81,7 +81,7 @@ def open_to(S: State, piece: int) -> int:
 
 def op_seers(S: State, pieces: Sequence[int]) -> list[int]:
     if S.log is None:
-        return []
+        return [0] * len(pieces)
     known = S.known
     return [known[piece] | open_to(S, piece) for piece in pieces]
 

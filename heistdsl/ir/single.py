@@ -33,7 +33,9 @@ def with_single_calls_written_out(program: Program, framed: frozenset[str]) -> P
         stmt.procedure for each in procedures.values() for stmt in statements(each.body) if isinstance(stmt, Invoke)
     )
     single = {
-        name for name, count in calls.items() if count == 1 and name not in fixed and _ends_once(procedures[name])
+        name
+        for name, count in calls.items()
+        if count == 1 and name not in fixed and _may_be_written_out(procedures[name])
     }
     for name in [name for name in procedures if name not in single]:
         procedures[name] = _Writer(procedures, single, procedures[name]).done()
@@ -47,8 +49,10 @@ def _called_otherwise(procedures: Mapping[str, Procedure]) -> set[str]:
     }
 
 
-def _ends_once(procedure: Procedure) -> bool:
-    """Whether a procedure returns at its end only."""
+def _may_be_written_out(procedure: Procedure) -> bool:
+    """Whether a procedure returns at its end only, and is not what a card says, which people want to see."""
+    if procedure.about.startswith("card:"):
+        return False
     returns = [stmt for stmt in statements(procedure.body) if isinstance(stmt, Return)]
     return not returns or (len(returns) == 1 and returns[0] is procedure.body[-1])
 

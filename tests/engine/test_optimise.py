@@ -1,0 +1,221 @@
+"""What the optimiser leaves out, and what it has to keep."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from side_by_side import shipped
+
+from heistdsl.ir.calm import without_idle_sweeps
+from heistdsl.ir.dead import without_dead_stores
+from heistdsl.ir.facts import Facts, ZoneFact
+from heistdsl.ir.flow import Flow
+from heistdsl.ir.program import (
+    EMPTY,
+    NOTHING,
+    ONE,
+    ZERO,
+    Ask,
+    Body,
+    Call,
+    Const,
+    ForEach,
+    If,
+    Invoke,
+    Loop,
+    Op,
+    Procedure,
+    Program,
+    Return,
+    Run,
+    Set,
+    Stmt,
+    Together,
+    Trap,
+    Var,
+)
+from heistdsl.ir.reads import Reads
+from heistdsl.ir.single import with_single_calls_written_out
+from heistdsl.ir.summaries import Summaries
+from heistdsl.ir.unseen import without_unseen_phases
+from heistdsl.ir.verify import verify
+from heistdsl.ir.walking import exprs_of, statements
+
+#: A place that may be too full, and one that never is.
+TABLE, BOX = 0, 1
+ZONES = (ZoneFact("table", "table", 3, -1, 10000), ZoneFact("box", "box", 3, -1, 20000))
+FACTS = Facts("tiny", 2, 2, {}, {}, 10, (), (), ZONES, (), (), (), (), (), ())
+SWEEP = Procedure(
+    "sweep", (), {},
+    (
+        Run(Op("set-scalar", (ZERO,), "changed")),
+        If(Op("gt", (Op("size", (Op("zone", (Const(TABLE),)),)), ONE)), (Trap("type", "too full"),)),
+    ),
+)  # fmt: skip
+LOOK: Stmt = If(Op("scalar", (), "changed"), (Run(Call("sweep")),))
+QUESTION = Ask(ZERO, 0, 0, 0, Op("list", (ONE,)), ONE, ONE, "n")
+
+
+def program(*body: Stmt, suspends: bool = False, **more: Procedure) -> Program:
+    """A program whose first procedure has this body; `n` is a number in it, `l` a list."""
+    main = Procedure("main", (), {"n": "i", "l": "l"}, body, suspends=suspends)
+    return Program(FACTS, {"main": main, "sweep": SWEEP, **more}, {}, "main")
+
+
+def move_to(zone: int) -> Stmt:
+    return Set("l", Op("move", (Op("zone", (Const(BOX),)), Const(zone), NOTHING, ZERO, ZERO)))
+
+
+def main_of(changed: Program) -> Body:
+    return changed.procedures["main"].body
+
+
+def calm(*body: Stmt, suspends: bool = False, **more: Procedure) -> Body:
+    return main_of(without_idle_sweeps(program(*body, suspends=suspends, **more), Summaries()))
+
+
+# ---- sweeps
+
+
+def test_nothing_is_swept_before_anything_has_changed() -> None:
+    assert calm(LOOK) == ()
+
+
+def test_a_sweep_is_left_out_after_a_move_that_it_does_not_look_at() -> None:
+    assert calm(move_to(BOX), LOOK) == (move_to(BOX),)
+
+
+def test_a_sweep_stays_after_a_move_that_it_looks_at_and_only_the_first_one() -> None:
+    assert calm(move_to(TABLE), LOOK, LOOK) == (move_to(TABLE), LOOK)
+
+
+def test_a_sweep_stays_after_a_question() -> None:
+    assert calm(QUESTION, LOOK, suspends=True) == (QUESTION, LOOK)
+
+
+def test_a_sweep_stays_if_one_way_there_has_changed_something() -> None:
+    way = If(Var("n"), (move_to(TABLE),))
+    assert calm(way, LOOK) == (way, LOOK)
+
+
+def test_a_sweep_stays_in_a_loop_that_changes_something_at_its_end() -> None:
+    loop = Loop((LOOK, move_to(TABLE)))
+    assert calm(loop) == (loop,)
+
+
+def test_what_is_called_counts() -> None:
+    mover = Procedure("mover", (), {"l": "l"}, (LOOK, move_to(TABLE)))
+    changed = without_idle_sweeps(program(Run(Call("mover")), LOOK, mover=mover), Summaries())
+    assert main_of(changed) == (Run(Call("mover")), LOOK)
+    assert changed.procedures["mover"].body == (move_to(TABLE),)
+    twice = without_idle_sweeps(program(Run(Call("mover")), Run(Call("mover")), mover=mover), Summaries())
+    assert twice.procedures["mover"].body == mover.body
+
+
+# ---- phases
+
+
+def phase(*body: Stmt) -> Body:
+    number = Var("n")
+    return (
+        Set("n", Op("begin-phase", (ZERO, NOTHING))), *body, Run(Op("close-phase", (number,))),
+        Run(Op("end-phase", (number,))),
+    )  # fmt: skip
+
+
+def seen(*body: Stmt, suspends: bool = False, **more: Procedure) -> Body:
+    return main_of(without_unseen_phases(program(*phase(*body), suspends=suspends, **more), Summaries()))
+
+
+def test_a_phase_that_nothing_can_see_is_left_out() -> None:
+    assert seen(move_to(BOX)) == (move_to(BOX),)
+
+
+def test_a_phase_stays_in_which_somebody_is_asked() -> None:
+    assert seen(QUESTION, suspends=True) == phase(QUESTION)
+
+
+def test_a_phase_stays_that_something_looks_at() -> None:
+    looker = Procedure("looker", (), {}, (Return(Op("current-phase")),), "i")
+    look = Set("l", Op("list", (Call("looker"),)))
+    assert seen(look, looker=looker) == phase(look)
+
+
+# ---- values
+
+
+def without_dead(*body: Stmt) -> Body:
+    return without_dead_stores(body, Reads())
+
+
+def test_a_value_that_is_replaced_before_anybody_reads_it_is_left_out() -> None:
+    use = Run(Op("note", (Var("n"), NOTHING)))
+    assert without_dead(Set("n", ZERO), Set("n", ONE), use) == (Set("n", ONE), use)
+    both = If(Var("m"), (Set("n", ZERO),), (Set("n", ONE),))
+    assert without_dead(Set("n", Const(7)), both, use) == (both, use)
+
+
+def test_a_value_stays_that_the_next_round_reads() -> None:
+    use = Run(Op("note", (Var("n"), NOTHING)))
+    loop = ForEach("m", Var("l"), (use, Set("n", Var("m"))))
+    assert without_dead(Set("n", ZERO), loop) == (Set("n", ZERO), loop)
+
+
+def test_what_changes_the_game_stays() -> None:
+    assert without_dead(move_to(BOX)) == (move_to(BOX),)
+
+
+def simple(*body: Stmt) -> Body:
+    reads = Reads()
+    said = [name for stmt in statements(body) for name in _said(stmt, reads)]
+    return Flow({name: said.count(name) for name in said}, reads).body(body)
+
+
+def _said(stmt: Stmt, reads: Reads) -> Iterator[str]:
+    for expr in exprs_of(stmt):
+        yield from reads.said(expr)
+
+
+def test_a_test_whose_outcome_is_known_is_left_out() -> None:
+    some, first = Op("size", (Var("l"),)), Run(Op("note", (Op("first", (Var("l"),)), NOTHING)))
+    found = simple(If(some, (first, If(some, (Run(Op("note", (ONE, NOTHING))),)))))
+    at = Run(Op("note", (Op("at", (Var("l"), ZERO)), NOTHING)))
+    assert found == (If(some, (at, Run(Op("note", (ONE, NOTHING))))),)
+
+
+def test_a_list_may_be_empty_again_after_it_was_set() -> None:
+    some, first = Op("size", (Var("l"),)), Run(Op("note", (Op("first", (Var("l"),)), NOTHING)))
+    body = (If(some, (Set("l", Op("zone", (ZERO,))), first)),)
+    (found,) = simple(*body)
+    assert isinstance(found, If)
+    assert first in found.then or Op("at", (Var("l"), ZERO)) not in found.then
+
+
+def test_a_value_is_not_moved_past_what_changes_it() -> None:
+    count = Set("n", Op("size", (Op("zone", (Const(BOX),)),)))
+    use = Set("l", Op("move", (EMPTY, Var("n"), NOTHING, ZERO, ZERO)))
+    assert simple(count, use) == (count, use)
+
+
+# ---- procedures
+
+
+def test_what_is_called_once_is_written_out_with_names_of_its_own() -> None:
+    body = (replace(QUESTION, player=Var("n"), into="a"), Return(Var("a")))
+    ask = Procedure("ask", ("n",), {"n": "i", "a": "i"}, body, "i", suspends=True)
+    whole = program(Set("n", ONE), Invoke("ask", (Var("n"),), "n"), suspends=True, ask=ask)
+    changed = with_single_calls_written_out(whole, frozenset())
+    assert set(changed.procedures) == {"main", "sweep"}
+    assert verify(changed) == []
+    assert not any(isinstance(stmt, Invoke) for stmt in main_of(changed))
+    assert set(with_single_calls_written_out(whole, frozenset(("ask",))).procedures) == {"main", "sweep", "ask"}
+
+
+def test_what_runs_beside_others_is_a_procedure_of_its_own() -> None:
+    ask = Procedure("ask", ("n",), {"n": "i", "a": "i"}, (replace(QUESTION, into="a"),), suspends=True)
+    whole = program(Together("ask", Op("players")), suspends=True, ask=ask)
+    assert "ask" in with_single_calls_written_out(whole, frozenset()).procedures
+
+
+def test_every_text_of_a_card_can_still_be_shown() -> None:
+    about = {each.about for each in shipped("high-noon-heist").machine.program.procedures.values()}
+    assert {"card:judge", "card:town-clerk", "card:poker-den-law"} <= about
