@@ -94,9 +94,9 @@ def _is_merged(low: Lowering, choose: Choose, env: Env, who: Expr) -> bool:
 
 
 def suite_procedure(low: Lowering, code: Code, suite: Option, env: Env) -> Callable[[Expr, Expr, str | None], None]:
-    """What runs the suite of an option: it is handed who acts and the answer to its first choice, and says whether it
-    was left by `stop`."""
-    around = closure(env.but(them=player(Var("who"))), suite.body, code)
+    """What runs the suite of an option: it is handed who acts (`who`, where that is a name in the surroundings) and the
+    answer to its first choice, and says whether it was left by `stop`."""
+    around = closure(env, suite.body, code)
     name = f"option-{slug(suite.label)}-{low.count_plans()}"
     first = suite.body[0] if suite.body else None
     merged = isinstance(first, Choose) and first.amount is None and not first.naming

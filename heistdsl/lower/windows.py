@@ -168,7 +168,7 @@ class _Opening:
         low, code = self.low, self.code
         cases: dict[int, Callable[[], None]] = {}
         for number, suite in enumerate(self.window.options):
-            run = suite_procedure(low, code, suite, self.env)
+            run = suite_procedure(low, code, suite, self.env.but(them=player(Var("who"))))
             cases[len(low.texts.standing) + number] = _taken(run, who, entry, stopped)
         for standing in low.texts.of_type(Use):
             operands = (who, entry.at(5), entry.at(4))
