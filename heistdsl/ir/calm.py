@@ -12,6 +12,7 @@ from heistdsl.ir.program import (
     Body,
     Break,
     Call,
+    Const,
     Expr,
     ForEach,
     If,
@@ -24,6 +25,7 @@ from heistdsl.ir.program import (
     Stmt,
     Together,
     Trap,
+    Var,
 )
 from heistdsl.ir.stirring import Stirring, stirring_of, stirs
 from heistdsl.ir.summaries import Summaries
@@ -65,7 +67,7 @@ class _Known:
             if isinstance(stmt, Together):
                 self.begins[stmt.procedure] = False
         for expr in exprs_of(stmt):
-            for each in below(expr):
+            for each in () if self.is_still(expr) else below(expr):
                 if isinstance(each, Call):
                     self.callers.setdefault(each.procedure, []).append(name)
                     if each.on_copy or isinstance(stmt, Ask):
@@ -96,6 +98,8 @@ class _Known:
 
     def is_still(self, expr: Expr) -> bool:
         """Whether an expression calls nothing and stirs nothing."""
+        if isinstance(expr, Const | Var):
+            return True
         kept = self.still.get(id(expr))
         if kept is None:
             still = not any(
