@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from heistdsl.ir.program import NOTHING, Break, Const, Expr, Invoke, Op, Together
+from dataclasses import replace
+
+from heistdsl.ir.program import NOTHING, ONE, Break, Const, Expr, Invoke, Op, Together
 from heistdsl.lower.closures import closure, refuse_leaving
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import opposite
@@ -12,12 +14,13 @@ from heistdsl.lower.expressions import truth
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.ordering import numbers_by
 from heistdsl.lower.parts import in_turn, path_name
+from heistdsl.lower.passing_over import is_skipped, may_be_repeated, may_be_skipped, standing_extras, takes_extra
 from heistdsl.lower.reading import members, number_of, one, players_of
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.sweeps import add_sweep
 from heistdsl.lower.values import Val
 from heistdsl.model import types as t
-from heistdsl.model.standing import names_bound
+from heistdsl.model.standing import names_bound, names_in
 from heistdsl.syntax.tree import AtOnce, Each, InTurn, On, Phase, Ranking, Repeat
 from heistdsl.syntax.tree import Set as SetNode
 
@@ -105,16 +108,56 @@ def _body_of_its_own(low: Lowering, code: Code, phase: Phase, env: Env) -> None:
 
 
 def lower_phase(low: Lowering, code: Code, phase: Phase, env: Env) -> None:
-    """Run the body as a phase."""
+    """Run the body as a phase, unless it is skipped, and once more for each extra one."""
     name = path_name(phase.name)
-    for operator, edge in (("skip", "start"), ("extra", "start"), ("ban", "start")):
-        if low.is_ruled(operator, edge, name):
-            raise refuse(f"`{operator}` of a phase", phase.span)
-    kind = Const(low.layout.phases.index(name))
     by: Expr = NOTHING
     if phase.by is not None:
         by = code.let("by", Op("first", (players_of(low, low.evaluate(phase.by, env)),)))
-    running = code.let("phase", Op("begin-phase", (kind, by)))
+    start = Event("start", name, by, env.source)
+    if not may_be_skipped(low, start) and not may_be_repeated(low, start):
+        _run_phase(low, code, phase, env, start)
+        return
+    _check_names(phase, env)
+    with code.when(opposite(is_skipped(low, start)) if may_be_skipped(low, start) else ONE):
+        if may_be_repeated(low, start):
+            _run_again(low, code, phase, env, start)
+        else:
+            _run_phase(low, code, phase, env.inner(), start)
+
+
+def _check_names(phase: Phase, env: Env) -> None:
+    """What a phase binds that may not run must not be used after it. Raises NotLowered."""
+    bound = {name for statement in phase.body for name in names_bound(statement)}
+    places = ((each.body or ())[each.index + (1 if first == 0 else 0) :] for first, each in enumerate(env.rest))
+    if any(bound & names_in(statement) for body in places for statement in body):
+        raise refuse("names bound in a phase that may be skipped", phase.span)
+
+
+def _run_again(low: Lowering, code: Code, phase: Phase, env: Env, start: Event) -> None:
+    """The whole phase is a procedure, which runs once, then as often as anything asks for."""
+    refuse_leaving(phase.body, stop=True)
+    body = (phase, *phase.body)
+    around = closure(env, body, code)
+    name = f"whole-{path_name(phase.name)}-{0 if phase.span is None else phase.span.start}"
+
+    def build(inner: Code) -> None:
+        inside = around.enter(inner)
+        _run_phase(low, inner, phase, inside, replace(start, by=inner.parameter("whose"), source=inside.source))
+
+    call = Invoke(low.wanted(name, build, code.about), (*around.operands, start.by))
+    code.add(call)
+    with code.each("extra", Op("range", (ONE, standing_extras(low, start)))):
+        code.add(call)
+    with code.loop():
+        with code.when(opposite(takes_extra(low, start))):
+            code.add(Break())
+        code.add(call)
+
+
+def _run_phase(low: Lowering, code: Code, phase: Phase, env: Env, start: Event) -> None:
+    """Run it once."""
+    name, by = start.name, start.by
+    running = code.let("phase", Op("begin-phase", (Const(low.layout.phases.index(name)), by)))
     happen(low, code, Event("start", name, by, env.source), lambda _: Happened())
     add_sweep(low, code)
 
