@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 
 from heistdsl.ir.program import NOTHING, ONE, ZERO, Call, Comp, Expr, Op, Return, Var
 from heistdsl.lower.code import Code
@@ -13,7 +14,7 @@ from heistdsl.lower.in_force import card_env, instances
 from heistdsl.lower.lasting import lasting_ones
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.patterns import fitting
-from heistdsl.lower.refusal import refuse
+from heistdsl.lower.permissions import Banning, lifted
 from heistdsl.lower.texts import rules_on
 from heistdsl.lower.values import player
 from heistdsl.syntax.tree import Require, Rule
@@ -26,8 +27,6 @@ def ban_procedure(low: Lowering, event: Event, whole: bool) -> str:
     def build(code: Code) -> None:
         given = event_parameters(low, code, event)
         code.gives = "i" if whole else "l"
-        if low.is_ruled("allow", event.kind, event.name):
-            raise refuse("`allow`")
         allowed = None if whole else code.let_list("allowed", given.cards or NOTHING)
 
         def covers(env: Env, me: Expr, fit: Expr | None) -> None:
@@ -51,19 +50,26 @@ def ban_procedure(low: Lowering, event: Event, whole: bool) -> str:
 
 
 def _each_ban(low: Lowering, code: Code, event: Event, covers: Callable[[Env, Expr, Expr | None], None]) -> None:
-    """Add something for every ban in force that fits an event; it gets the ban's surroundings, its `me`, and the cards
-    that fit, or None if it is not about cards."""
+    """Add something for every ban in force that fits an event and that nothing lifts; it gets the ban's surroundings,
+    its `me`, and the cards that fit, or None if it is not about cards."""
     for standing in low.texts.of_type(Rule):
         rule = standing.statement
         assert isinstance(rule, Rule)
         if rules_on(rule, "ban", event.kind, event.name):
-            with instances(low, code, standing) as found, fitting(low, code, rule.pattern, event, found.env) as fit:
+            with ExitStack() as inside:
+                found = inside.enter_context(instances(low, code, standing))
+                fit = inside.enter_context(fitting(low, code, rule.pattern, event, found.env))
+                inside.enter_context(code.when(opposite(lifted(low, code, event, Banning(standing, found)))))
                 covers(found.env, found.me, fit)
     for kind in low.lasting_of(Rule):
         rule = kind.statement
         assert isinstance(rule, Rule)
         if rules_on(rule, "ban", event.kind, event.name):
-            with lasting_ones(low, code, kind) as (_, env), fitting(low, code, rule.pattern, event, env) as fit:
+            with ExitStack() as inside:
+                _, env = inside.enter_context(lasting_ones(low, code, kind))
+                fit = inside.enter_context(fitting(low, code, rule.pattern, event, env))
+                ban = Banning(None, None, kind.from_card)
+                inside.enter_context(code.when(opposite(lifted(low, code, event, ban))))
                 covers(env, env.me.expr, fit)
 
 

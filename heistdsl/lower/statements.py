@@ -90,7 +90,7 @@ def _statement(low: Lowering, code: Code, statement: Statement, env: Env) -> Non
             lower_change(low, code, statement, env)
         case Let(name=name, value=value):
             env.bind(name, kept(low, code, name, low.evaluate(value, env)))
-        case On() | Rule(operator="ban" | "skip" | "extra") | Treat():
+        case On() | Rule() | Treat():
             leave_behind(low, code, statement, env)
         case Until(pattern=pattern, body=body):
             number = begin_until(low, code, pattern, env)
