@@ -36,7 +36,8 @@ def stirring_of(program: Program) -> Stirring:
         for stmt in statements(procedure.body)
         if isinstance(stmt, If) and _is_changed(stmt.condition)
     ]
-    found = [expr for body in guarded for expr in _expressions(program, body, set())]
+    seen: set[str] = set()
+    found = [expr for body in guarded for expr in _expressions(program, body, seen)]
     operations = [op for expr in found for op in below(expr) if isinstance(op, Op)]
     everywhere = tuple(range(len(program.facts.zones)))
     if not all(map(_is_about_places, operations)):
