@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from threading import local
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +23,8 @@ from heistdsl.wasm import Broken, Results, Table
 
 assert NO_SCORE == NIL
 _DIGEST_WORDS = 8
+#: Rules of which a thread has a table: two, since versions of a game are played by turns.
+_AT_HAND: Final = 2
 
 
 def play_in_module(plan: Plan, rules: Rules, seeds: range) -> Iterator[Batch | int] | None:
@@ -47,19 +50,20 @@ class _Mine(local):
     """The tables of a thread: a module plays one game at a time."""
 
     def __init__(self) -> None:
-        self.prepared: Prepared | None = None
-        self.table: Table | None = None
+        self.tables: dict[Prepared, Table | None] = {}
 
 
 _MINE = _Mine()
 
 
 def _table(prepared: Prepared) -> Table | None:
-    if _MINE.prepared is not prepared:
+    tables = _MINE.tables
+    if prepared not in tables:
+        while len(tables) >= _AT_HAND:
+            del tables[next(iter(tables))]
         made, machine = module_of(prepared), machine_of(prepared)
-        _MINE.table = None if made is None or machine is None else Table(made, machine)
-        _MINE.prepared = prepared
-    return _MINE.table
+        tables[prepared] = None if made is None or machine is None else Table(made, machine)
+    return tables[prepared]
 
 
 def _batch(results: Results, plan: Plan, machine: Machine, copies: Sequence[Sequence[int]]) -> Batch:

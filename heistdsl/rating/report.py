@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from heistdsl.rating.intervals import Interval
 from heistdsl.rating.results import KINDS, CardRating, Changed, Kind, Rated, Rating
+
+#: A margin in percent below which one digit would not show it.
+_FINE: Final = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +138,9 @@ def bounds(found: Interval) -> str:
 
 
 def signed(found: Interval) -> str:
-    """A difference with its margin: `+2.1 % ± 0.4`."""
-    return f"{round(100 * found.value, 1) + 0.0:+.1f} % ± {100 * found.margin:.1f}"
+    """A difference with its margin: `+2.1 % ± 0.4`; with another digit where many games make it certain."""
+    digits = 1 if 100 * found.margin >= _FINE else 2
+    return f"{round(100 * found.value, digits) + 0.0:+.{digits}f} % ± {100 * found.margin:.{digits}f}"
 
 
 def counted(count: int, noun: str) -> str:
