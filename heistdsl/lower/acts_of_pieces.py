@@ -9,13 +9,14 @@ from heistdsl.ir.facts import KINDS
 from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Ask, Comp, Const, Expr, Invoke, Op, Var
 from heistdsl.lower.aims import Aim, aim_at, goals_of, move_by, same_zone, straight
 from heistdsl.lower.code import Code
+from heistdsl.lower.compare import both
 from heistdsl.lower.doing import doing_procedure
 from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event, Happened, at_least_zero, happen, word_value, zone_of_first, zones_in, zones_of
 from heistdsl.lower.hosts import lay_on, loosen
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.lying import content, has_slots, whole
-from heistdsl.lower.parts import default_zone, needed, object_of, preposition, sources, targets
+from heistdsl.lower.parts import default_zone, needed, object_of, preposition, says_target, sources, targets
 from heistdsl.lower.reading import kept, number_of, one, pieces_of, players_of
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.settling import settled
@@ -32,6 +33,10 @@ def act_move(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     pieces = pieces_for(low, code, act, env, by)
     on = preposition(act, "on") if act.verb != "play" else None
     goal = targets(low, act, env, by) if on is None else low.evaluate(on, env)
+    if on is None and not says_target(act) and (goal.is_nothing or goal.maybe):
+        lacks = ONE if goal.is_nothing else Op("lt", (goal.expr, ZERO))
+        with code.when(both(Op("size", (pieces,)), lacks)):
+            code.fail("type", f"`{act.verb}` does not say where to", act.span)
     return moved(low, code, act, env, by, pieces, aim_at(low, goal, by, act.verb, act.span))
 
 

@@ -14,7 +14,7 @@ from heistdsl.lower.layout import name_of
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.reading import NO_NUMBER, members, number_of, one
 from heistdsl.lower.refusal import refuse
-from heistdsl.lower.values import Val
+from heistdsl.lower.values import Val, player
 from heistdsl.model import types as t
 from heistdsl.syntax.tree import (
     Act,
@@ -56,10 +56,10 @@ def one_number(found: Expr) -> Expr:
 def chooser(low: Lowering, code: Code, statement: Choose | Modal, env: Env) -> Expr:
     """Who chooses: the subject, else `me`, else who acts in the window; nobody is a named error."""
     found = doer(env) if statement.subject is None else one(low, low.evaluate(statement.subject, env))
-    if found.is_nothing or not isinstance(found.type, t.PlayerType):
-        raise refuse("a choice by nobody", statement.span)
-    if not found.maybe:
+    if isinstance(found.type, t.PlayerType) and not found.maybe:
         return found.expr
+    if not isinstance(found.type, t.PlayerType):
+        found = player(NOTHING, True)
     who = code.let("who", found.expr)
     with code.when(Op("lt", (who, ZERO))):
         code.fail("nobody", "nobody is there to choose", statement.span)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from heistdsl.ir.program import ONE, ZERO, Call, Comp, Const, Expr, Op, Var
+from functools import reduce
+
+from heistdsl.ir.program import EMPTY, ONE, ZERO, Call, Comp, Const, Expr, Op, Var
 from heistdsl.lower.code import Code
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.reading import is_there, members, one, single
@@ -33,6 +35,11 @@ def opposite(expr: Expr) -> Expr:
 
 def compare(low: Lowering, operator: Operator, left: Val, right: Val, span: Span | None = None) -> Expr:
     """Whether a comparison holds; false whenever one side is nothing."""
+    for side, is_left in ((left, True), (right, False)):
+        if side.ways:
+            pairs = [(way, right) if is_left else (left, way) for way in side.ways]
+            any_of = [compare(low, operator, *pair, span) for pair in pairs]
+            return reduce(lambda found, more: Op("or", (found, more)), any_of)
     if operator in ("in", "not in"):
         return _membership(low, operator, left, right, span)
     if operator == "has":
@@ -55,13 +62,28 @@ def compare(low: Lowering, operator: Operator, left: Val, right: Val, span: Span
 
 
 def _zones(low: Lowering, operator: Operator, left: Val, right: Val, span: Span | None) -> Expr:
-    """Whether two zones are the same. Zones that hold one piece are compared by what lies in them."""
-    ids = [side.type.zone for side in (left, right) if isinstance(side.type, t.ZoneType)]
-    zones = low.ruleset.zones.values() if "" in ids else [low.ruleset.zones[id] for id in ids]
-    if operator not in ("=", "!=") or any(zone.capacity == 1 for zone in zones):
-        raise refuse("a comparison of zones by what lies in them", span)
+    """Whether two zones are the same. Zones of one stand for the piece in them: no piece lies in two zones, so they are
+    the same if they are one zone; an empty one is nothing and differs from none."""
+    if operator not in ("=", "!="):
+        raise refuse(f"`{operator}` between zones", span)
     there = both(*(Op("ge", (side.expr, ZERO)) if side.maybe else ONE for side in (left, right)))
-    return both(there, Op("eq" if operator == "=" else "ne", (left.expr, right.expr)))
+    if operator == "=":
+        return both(there, Op("eq", (left.expr, right.expr)))
+    there = both(there, both(_stands_for_something(low, left), _stands_for_something(low, right)))
+    return both(there, Op("ne", (left.expr, right.expr)))
+
+
+def _stands_for_something(low: Lowering, zone: Val) -> Expr:
+    """Whether a zone is not one of those for one piece, or holds it."""
+    assert isinstance(zone.type, t.ZoneType)
+    if zone.type.zone:
+        is_for_one = low.ruleset.zones[zone.type.zone].capacity == 1
+        return Op("size", (members(low, zone).expr,)) if is_for_one else ONE
+    for_one = [int(low.ruleset.zones[each.id].capacity == 1) for each in low.layout.zones]
+    if not any(for_one):
+        return ONE
+    holds_one = low.table("zone-for-one", for_one, 0)(zone.expr)
+    return Op("or", (opposite(holds_one), Op("size", (members(low, zone).expr,))))
 
 
 def _covers_nothing(left: Val, right: Val) -> bool:
@@ -163,13 +185,13 @@ def is_kind(low: Lowering, left: Val, right: Val, span: Span | None = None) -> E
         inner = is_kind(low, Val(left.type.of, Var("k_each")), right, span)
         return both(Op("size", (left.expr,)), opposite(Comp("any", "k_each", left.expr, opposite(inner))))
     if right.is_set and isinstance(right.type, t.SetType) and isinstance(right.type.of, t.KindType):
-        return Op("meets", (_counted(low, words_of(low, left, span), None), right.expr))
+        return Op("meets", (_counted(low, words_of(low, left), None), right.expr))
     if not isinstance(right.type, t.KindType):
         return ZERO if isinstance(left.type, t.KindType) else equal(low, left, right, span)
     if left.word and right.word and not low.may_be_treated((right.word,)):
         return Const(int(right.word in _static_words(low, left.word)))
     wanted = Const(low.layout.word(right.word)) if right.word else right.expr
-    return Op("has", (_counted(low, words_of(low, left, span), right.word), wanted))
+    return Op("has", (_counted(low, words_of(low, left), right.word), wanted))
 
 
 def _counted(low: Lowering, words: Expr, wanted: str | None) -> Expr:
@@ -186,7 +208,7 @@ def as_kind(low: Lowering, value: Val) -> Val:
     return value
 
 
-def words_of(low: Lowering, value: Val, span: Span | None = None) -> Expr:
+def words_of(low: Lowering, value: Val) -> Expr:
     """All kinds a piece, or a kind as a value, belongs to."""
     match value.type:
         case t.PieceType():
@@ -201,7 +223,7 @@ def words_of(low: Lowering, value: Val, span: Span | None = None) -> Expr:
             rows = [known.get(word, []) for word in range(max(known, default=-1) + 1)]
             return low.row_table("kind-words", rows)(value.expr)
         case _:
-            raise refuse(f"the kinds of {type(value.type).__name__}", span)
+            return EMPTY
 
 
 def _static_words(low: Lowering, word: str) -> frozenset[str]:

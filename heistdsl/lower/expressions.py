@@ -75,8 +75,8 @@ def evaluate(low: Lowering, expression: Expression, env: Env) -> Val:
             return _set(low, tuple(evaluate(low, item, env) for item in items), expression.span)
         case Index():
             return _index(low, expression, env)
-        case String():
-            raise refuse("a text as a value", expression.span)
+        case String(value=text):
+            return Val(t.TEXT, Const(low.layout.word(text)))
         case Times() | Last():
             return low.past(expression, env)
         case _:

@@ -11,11 +11,12 @@ from heistdsl.lower.env import Env
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.lying import outermost, slots_among
 from heistdsl.lower.names import part_of
-from heistdsl.lower.reading import copies_of, is_there, members, nothing_of, number_of, one
+from heistdsl.lower.reading import copies_of, is_there, members, nothing_of, number_of, one, whichever
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import Val, condition, number
 from heistdsl.model import types as t
 from heistdsl.syntax.tree import Call, Expression, Of
+from heistdsl.text.span import Span
 
 Argument = Expression | Of
 
@@ -218,6 +219,13 @@ def _next_to(low: Lowering, arguments: tuple[Argument, ...], env: Env) -> Val:
     places = low.evaluate(_expression(arguments[0]), env)
     if isinstance(places.type, t.PieceType):
         places = part_of(low, places, "at", arguments[0].span)
+    if not places.ways:
+        return _near(low, places, arguments[0].span)
+    ways = tuple(way for way in places.ways if isinstance(way.type, t.PlaceType))
+    return whichever(low, replace(places, ways=ways), lambda way: _near(low, way, arguments[0].span))
+
+
+def _near(low: Lowering, places: Val, span: Span | None) -> Val:
     nodes = low.layout.nodes
     rows: list[list[int]] = []
     for map_, node in nodes:
@@ -228,7 +236,7 @@ def _next_to(low: Lowering, arguments: tuple[Argument, ...], env: Env) -> Val:
     if isinstance(places.type, t.PlaceType):
         return Val(t.SetType(places.type), look_up(places.expr))
     if not isinstance(places.type, t.SetType) or not isinstance(places.type.of, t.PlaceType):
-        raise refuse("places next to something else", arguments[0].span)
+        raise refuse("places next to something else", span)
     found = members(low, places)
     return Val(found.type, Op("once", (Comp("flat", "x_each", found.expr, value=look_up(Var("x_each"))),)))
 
@@ -250,6 +258,11 @@ def _is_linked(low: Lowering, arguments: tuple[Argument, ...], env: Env) -> Val:
 def _places(low: Lowering, argument: Argument, env: Env) -> Expr:
     """The places of an argument, or those its pieces are at."""
     found = low.evaluate(_expression(argument), env)
+    if isinstance(found.type, t.PieceType):
+        found = part_of(low, found, "at", argument.span)
+    if found.ways:
+        ways = tuple(way for way in found.ways if isinstance(way.type, t.PlaceType))
+        return whichever(low, replace(found, ways=ways), lambda way: members(low, way)).expr
     of = found.type.of if isinstance(found.type, t.SetType) else found.type
     if not isinstance(of, t.PlaceType | t.PieceType) and not found.is_nothing:
         raise refuse("places out of something else", argument.span)

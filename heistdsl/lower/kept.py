@@ -14,9 +14,9 @@ from heistdsl.lower.hosts import attached_to, host_of
 from heistdsl.lower.layers import layered
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.lying import part_of_slot, place_of, slot_number, zone_of, zone_of_player
-from heistdsl.lower.reading import nothing_of
+from heistdsl.lower.reading import as_one_of_maps, nothing_of
 from heistdsl.lower.refusal import refuse
-from heistdsl.lower.values import Val, condition, number, player, set_of, zone
+from heistdsl.lower.values import OneOfType, Val, condition, number, player, set_of, zone
 from heistdsl.model import types as t
 from heistdsl.model.ruleset import Counter, State, Value, Zone
 from heistdsl.text.span import Span
@@ -58,14 +58,19 @@ def has_part(low: Lowering, thing: Val, name: str) -> bool:
             return name in _OF_PIECES or _attribute_type(low, name) is not None or (
                 declared(low, name, thing) is not None or (name in ("value", "faces") and has_dice(low))
             )  # fmt: skip
+        case t.PlaceType(map=""):
+            return has_part(low, as_one_of_maps(low, thing), name)
         case t.PlaceType(map=map_):
-            return name in ("here", "space") or name in low.ruleset.maps[map_].attributes or (
-                declared(low, name, thing) is not None
-            )  # fmt: skip
+            there = low.ruleset.maps[map_]
+            if name == "here" or (name == "space" and there.track) or name in there.attributes:
+                return True
+            return declared(low, name, thing) is not None
         case t.SlotType():
             return part_of_slot(low, thing, name) is not None
         case t.EventType():
             return thing.event is not None and thing.event.has_part(low, name)
+        case OneOfType():
+            return any(has_part(low, way, name) for way in thing.ways)
         case _:
             return False
 
@@ -92,7 +97,7 @@ def _part_of_piece(low: Lowering, thing: Val, name: str, span: Span | None) -> V
         case "zone":
             return zone(zone_of(low, thing.expr), "", True)
         case "at":
-            return _at(low, thing, span)
+            return _at(low, thing)
         case "facedown":
             return condition(Op("cell", (thing.expr,), "face"))
         case "kind":
@@ -167,17 +172,33 @@ def _attribute_of_place(low: Lowering, thing: Val, name: str) -> Val:
     return layered(low, name, thing, found)
 
 
-def _at(low: Lowering, thing: Val, span: Span | None) -> Val:
-    """Whose zone a piece lies in: a place, if there may be places under it, else a player."""
+def _at(low: Lowering, thing: Val) -> Val:
+    """Whose zone a piece lies in: a player, a place or a piece, as far as there are such zones for it."""
     where = place_of(thing.expr)
     assert isinstance(thing.type, t.PieceType)
     owners = {low.ruleset.zones[each.id].owner for each in low.layout.zones if may_lie(low, thing.type, each.id)}
-    maps = sorted(owner for owner in owners if owner is not None and owner in low.ruleset.maps)
-    if len(maps) > 1 or any(owner not in (None, "player", *maps) for owner in owners):
-        raise refuse("`at` of pieces that may lie on others", span)
-    if not maps:
-        return player(low.table("zone-player", [each.player for each in low.layout.zones])(where), True)
-    return Val(t.PlaceType(maps[0]), _place_under(low, maps[0])(where), True)
+    ways = [
+        Val(t.PlaceType(owner), _place_under(low, owner)(where), True)
+        for owner in sorted(filter(None, owners))
+        if owner in low.ruleset.maps
+    ]
+    hosts = frozenset(owners - {None, "player", *low.ruleset.maps})
+    if hosts:
+        kinds = (kind.id for kind in low.ruleset.kinds.values() if not hosts.isdisjoint((kind.id, *kind.tags)))
+        ways.append(Val(t.PieceType(frozenset(kinds) or None), _piece_under(low)(where), True))
+    if "player" in owners or not ways:
+        ways.append(player(low.table("zone-player", [each.player for each in low.layout.zones])(where), True))
+    return ways[0] if len(ways) == 1 else Val(OneOfType(), maybe=True, ways=tuple(ways))
+
+
+def _piece_under(low: Lowering) -> Callable[[Expr], Expr]:
+    """The piece that a zone or slot is on."""
+    pieces = [-1] * len(low.layout.zones)
+    for (id, piece_), number_ in low.layout.zone_on.items():
+        if low.ruleset.zones[id].owner not in low.ruleset.maps:
+            for slot in range(low.ruleset.zones[id].slots + 1):
+                pieces[number_ + slot] = piece_
+    return low.table("piece-under", pieces)
 
 
 def _place_under(low: Lowering, map_: str) -> Callable[[Expr], Expr]:

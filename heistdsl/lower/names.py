@@ -7,7 +7,7 @@ from heistdsl.lower.env import Env
 from heistdsl.lower.kept import has_part, is_only_printed, owned, part_of_one
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.lying import zone_of_player
-from heistdsl.lower.reading import copies_of, members, nothing_of, single
+from heistdsl.lower.reading import as_one_of_maps, copies_of, members, nothing_of, single, whichever
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import ABSENT, EMPTY_SET, Val, WholeType, kind_word, number, player, set_of
 from heistdsl.model import types as t
@@ -141,6 +141,12 @@ def part_of(low: Lowering, base: Val, name: str, span: Span | None = None) -> Va
         return _part_of_whole(low, base.word, name, span)
     if base.event is not None:
         return base.event.part(low, name, span)
+    if base.type == t.PlaceType(""):
+        base = as_one_of_maps(low, base)
+    if base.ways:
+        return whichever(
+            low, base, lambda way: part_of_one(low, way, name, span) if has_part(low, way, name) else ABSENT
+        )
     if isinstance(base.type, t.PhaseType):
         if name != "by":
             raise refuse(f"the part `{name}` of a phase", span)

@@ -110,6 +110,11 @@ def sources(low: Lowering, act: Act, env: Env, by: Val) -> Val:
     return default_zone(low, act.verb, "from", by)
 
 
+def says_target(act: Act) -> bool:
+    """Whether an act says where pieces go. If that is nothing, they stay where they are."""
+    return preposition(act, *_TARGET_WORDS) is not None
+
+
 def targets(low: Lowering, act: Act, env: Env, by: Val) -> Val:
     """Where pieces go: after `to`, `onto` or `under`, to the target of a supply, or the default zone of the verb."""
     argument = preposition(act, *_TARGET_WORDS)

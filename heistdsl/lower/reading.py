@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import reduce
 
 from heistdsl.ir.ops import NIL
 from heistdsl.ir.program import EMPTY, NOTHING, ZERO, Comp, Const, Expr, Op, Var
@@ -10,7 +12,17 @@ from heistdsl.lower.code import Code
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.lying import content, in_slots
 from heistdsl.lower.refusal import refuse
-from heistdsl.lower.values import ABSENT, EMPTY_SET, IntervalType, NothingType, Val, condition, piece, set_of
+from heistdsl.lower.values import (
+    ABSENT,
+    EMPTY_SET,
+    IntervalType,
+    NothingType,
+    OneOfType,
+    Val,
+    condition,
+    piece,
+    set_of,
+)
 from heistdsl.model import types as t
 from heistdsl.text.span import Span
 
@@ -96,6 +108,9 @@ def players_of(low: Lowering, value: Val, span: Span | None = None) -> Expr:
             return EMPTY
         case t.PlayerType() | t.SetType(of=t.PlayerType()):
             return members(low, value).expr
+        case OneOfType():
+            found = next((way for way in value.ways if isinstance(way.type, t.PlayerType)), ABSENT)
+            return members(low, found).expr
         case _:
             raise refuse(f"players out of {type(value.type).__name__}", span)
 
@@ -130,6 +145,9 @@ def is_there(low: Lowering, value: Val) -> Expr:
             return ZERO
         case t.SetType() | t.ZoneType():
             return Op("size", (members(low, value).expr,))
+        case OneOfType():
+            there: Iterable[Expr] = (is_there(low, way) for way in value.ways)
+            return reduce(lambda found, more: Op("or", (found, more)), there)
         case _ if not value.maybe:
             return Const(1)
         case t.NumberType() | t.TimeType():
@@ -161,6 +179,8 @@ def joined_type(types: Iterable[t.Type]) -> t.Type:
         return t.PLAYER
     if found and all(isinstance(each, t.ZoneType) for each in found):
         return t.ZoneType("")
+    if found and all(isinstance(each, t.PlaceType) for each in found):
+        return t.PlaceType("")
     raise refuse("a set of several types")
 
 
@@ -178,7 +198,7 @@ def joined(low: Lowering, values: tuple[Val, ...]) -> Val:
         return Val(t.NUMBER, maybe=maybe)
     if len(types) != 1 or isinstance(there[0].type, IntervalType | t.PhaseType):
         raise refuse("one of several values of different types")
-    if isinstance(there[0].type, t.PieceType | t.ZoneType):
+    if isinstance(there[0].type, t.PieceType | t.ZoneType | t.PlaceType):
         return Val(joined_type(each.type for each in there), maybe=maybe)  # type: ignore[misc]
     return Val(there[0].type, maybe=maybe)
 
@@ -194,6 +214,29 @@ def as_type(low: Lowering, value: Val, wanted: Val) -> Expr:
     return value.expr
 
 
+def as_one_of_maps(low: Lowering, place: Val) -> Val:
+    """A place of any map, as one of those of each."""
+    nodes = low.layout.nodes
+    ways: list[Val] = []
+    for map_ in low.ruleset.maps:
+        mine = low.table(f"place-of-{map_}", [number if id == map_ else -1 for number, (id, _) in enumerate(nodes)])
+        ways.append(Val(t.PlaceType(map_), mine(place.expr), True))
+    return Val(OneOfType(), maybe=True, ways=tuple(ways))
+
+
+def whichever(low: Lowering, value: Val, read: Callable[[Val], Val]) -> Val:
+    """What is read of a thing; of one of several types, of what it is."""
+    if not value.ways:
+        return read(value)
+    found = tuple(read(way) for way in value.ways)
+    kind = joined(low, (*found, ABSENT))
+    result = as_type(low, ABSENT, kind)
+    for way, each in zip(value.ways, found, strict=True):
+        op = "either-list" if kind.is_set else "either"
+        result = Op(op, (is_there(low, way), as_type(low, each, kind), result))
+    return Val(kind.type, result, kind.maybe) if isinstance(kind.type, t.Type) else ABSENT
+
+
 def yes(expr: Expr) -> Val:
     """A condition."""
     return condition(expr)
@@ -206,6 +249,8 @@ def kept(low: Lowering, code: Code, name: str, value: Val) -> Val:
             return value
         case t.SetType():
             return Val(value.type, code.let_list(name, value.expr))
+        case OneOfType():
+            return replace(value, ways=tuple(kept(low, code, name, way) for way in value.ways))
         case _ if value.is_nothing or value.high is not None:
             if value.high is None:
                 return value

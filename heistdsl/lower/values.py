@@ -31,13 +31,19 @@ class WholeType:
     """The game itself, or its clock or options, as a word."""
 
 
-Sort: TypeAlias = "t.Type | NothingType | IntervalType | WholeType"
+@dataclass(frozen=True, slots=True)
+class OneOfType:
+    """A thing of one of several types; which one is found out in the game."""
+
+
+Sort: TypeAlias = "t.Type | NothingType | IntervalType | WholeType | OneOfType"
 
 
 @dataclass(frozen=True, slots=True)
 class Val:
     """A value. `maybe`: there may be nothing. `high`: the upper end of an interval. `word`: the name of what is known
-    without running. `owner`: whose entry a keyed value is."""
+    without running. `owner`: whose entry a keyed value is. `ways`: for a thing of one of several types, what it is as
+    each of them; at most one of these is there."""
 
     type: Sort
     expr: Expr = NOTHING
@@ -46,6 +52,7 @@ class Val:
     word: str = ""
     owner: Val | None = None
     event: Event | None = field(default=None, compare=False)
+    ways: tuple[Val, ...] = ()
 
     @property
     def is_set(self) -> bool:

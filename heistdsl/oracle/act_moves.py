@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from heistdsl.oracle.act_pieces import count_of, pieces_for, settle_number
-from heistdsl.oracle.drafts import default_zone, needed, object_of, own_zone, preposition, sources, targets, zones_in
+from heistdsl.oracle.drafts import (
+    default_zone,
+    needed,
+    object_of,
+    own_zone,
+    preposition,
+    says_target,
+    sources,
+    targets,
+    zones_in,
+)
 from heistdsl.oracle.errors import PlanFailed, RuleError
 from heistdsl.oracle.events import Draft, happen, run_text
 from heistdsl.oracle.in_force import card_env, owner_of
@@ -19,11 +29,9 @@ from heistdsl.syntax.tree import Act
 def act_move(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:
     """`move`, `discard`, `place`, `spend` of pieces: they go to the target or the default zone of the verb."""
     pieces = yield from pieces_for(run, act, env, by)
-    goal = targets(run, act, env, by)
     on = preposition(act, "on")
-    if on is not None:
-        goal = run.evaluate(on, env)
-    if pieces and goal is None:
+    goal = targets(run, act, env, by) if on is None else run.evaluate(on, env)
+    if pieces and goal is None and on is None and not says_target(act):
         raise RuleError("type", f"`{act.verb}` does not say where to", act.span)
     aim = aim_at(run, goal, by, f"by `{act.verb}` to")
     to_bottom = preposition(act, "under") is not None and not isinstance(single(run, goal), Piece)

@@ -106,6 +106,11 @@ def unit_zone(run: Run, unit: str, env: Env, by: Player | None) -> Value:
     return own_zone(run, unit, by) if unit in run.ruleset.zones else None
 
 
+def says_target(act: Act) -> bool:
+    """Whether an act says where pieces go. If that is nothing, they stay where they are."""
+    return preposition(act, *_TARGET_WORDS) is not None
+
+
 def targets(run: Run, act: Act, env: Env, by: Player | None) -> Value:
     """Where pieces go: after `to`, `onto` or `under`, to the target of a supply, or the default zone of the verb."""
     argument = preposition(act, *_TARGET_WORDS)
