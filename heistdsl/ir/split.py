@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -214,38 +215,37 @@ class _Splitter:
 
 def _tidied(blocks: list[Block]) -> list[Block]:
     """Without blocks that only go on to another one, and without any that is never reached."""
+    finals = [_final(blocks, number) for number in range(len(blocks))]
     for block in blocks:
-        block.end = _renamed(block.end, [_final(blocks, number) for number in range(len(blocks))])
+        block.end = _renamed(block.end, finals)
     _merge(blocks)
-    reached: list[int] = [0]
-    for number in reached:
-        reached += [each for each in dict.fromkeys(successors(blocks[number].end)) if each not in reached]
+    reached = {0}
+    waiting = [0]
+    while waiting:
+        new = set(successors(blocks[waiting.pop()].end)) - reached
+        reached |= new
+        waiting += new
     kept = sorted(reached)
-    numbers = [kept.index(number) if number in reached else -1 for number in range(len(blocks))]
+    numbers = [-1] * len(blocks)
+    for place, number in enumerate(kept):
+        numbers[number] = place
     for number in kept:
         blocks[number].end = _renamed(blocks[number].end, numbers)
     return [blocks[number] for number in kept]
 
 
 def _merge(blocks: list[Block]) -> None:
-    """Join a block with the one it goes on to, if nothing else goes there."""
-    while True:
-        before: dict[int, list[int]] = {}
-        for number, block in enumerate(blocks):
-            for each in successors(block.end):
-                before.setdefault(each, []).append(number)
-        for block in blocks:
-            end = block.end
-            if isinstance(end, Jump) and end.to and before[end.to] == [blocks.index(block)]:
-                after = blocks[end.to]
-                if after is block or after.receives is not None:
-                    continue
-                block.body += after.body
-                block.end = after.end
-                after.body, after.end = [], Leave()
+    """Join a block with the one it goes on to, if nothing else goes there. What comes after that one has as many ways
+    in as before, so they are counted once."""
+    ways_in = Counter(each for block in blocks for each in successors(block.end))
+    for block in blocks:
+        while isinstance(block.end, Jump) and block.end.to and ways_in[block.end.to] == 1:
+            after = blocks[block.end.to]
+            if after is block or after.receives is not None:
                 break
-        else:
-            return
+            block.body += after.body
+            block.end = after.end
+            after.body, after.end = [], Leave()
 
 
 def _final(blocks: list[Block], number: int) -> int:
