@@ -41,6 +41,8 @@ class Checker:
     unknown: set[str] = field(default_factory=set)
     emitted: dict[str, dict[str, Type]] = field(default_factory=dict)
     asked: dict[str, Mapping[str, Type]] = field(default_factory=dict)
+    #: The procedures whose results are being found out, outer ones first.
+    inside: tuple[str, ...] = ()
 
     def report(self, diagnostic: Diagnostic) -> None:
         """Keep a mistake, unless exactly this was said before."""

@@ -88,7 +88,9 @@ def look_at(ruleset: Ruleset, facts: Facts, text: Text, context: Context) -> Che
     if context.stands:
         check_standing(checker, scope, text.body)
     else:
-        checker.run(scope, text.body)
+        after = checker.run(scope, text.body)
+        if context.place == "procedure" and "result" in after.locals:
+            checker.read(after.locals["result"])  # that is what it gives back
     check_flow(checker, text)
     return checker
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from heistdsl.ir.program import EMPTY, ZERO, Expr, Op
+from heistdsl.ir.program import EMPTY, ZERO, Expr, Op, Var
 from heistdsl.lower.values import ABSENT, Val
 from heistdsl.syntax.tree import Body, Expression
 
@@ -25,6 +25,16 @@ class Place:
     paying: bool = False
 
 
+@dataclass(slots=True)
+class Given:
+    """What a procedure gives back: the local that holds it, one that holds nothing, and all that it is given in the
+    course of the text."""
+
+    var: Var
+    nothing: Var
+    values: list[Val] = field(default_factory=list)
+
+
 @dataclass(frozen=True, slots=True)
 class Env:
     """Everything a text knows. `locals` are shared by all who lower the same text; an inner scope begins with a copy.
@@ -32,7 +42,8 @@ class Env:
     `element` is what a `where` is testing. `rest` is the plan that goes on from the statement being lowered. `stop`
     says how `stop` leaves: `break` a loop, around which `outside` phases run, or `return`. `untils` and `conditions`
     are those of the `until` and `while` blocks around it. `aside`: in a body that runs side by side with others.
-    `ahead` is what the pieces that an act picks must leave possible."""
+    `ahead` is what the pieces that an act picks must leave possible. `gives` is what the procedure gives back, if
+    somebody asks for it."""
 
     me: Val = ABSENT
     them: Val = ABSENT
@@ -52,6 +63,7 @@ class Env:
     paying: bool = False
     aside: bool = False
     ahead: Ahead | None = None
+    gives: Given | None = None
 
     def but(self, **fields: Any) -> Env:
         """The same surroundings, but for these fields."""

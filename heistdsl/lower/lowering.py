@@ -78,6 +78,8 @@ class Lowering:
         #: Procedures that have frames whether or not they ask.
         self.forced: set[str] = set()
         self.values: dict[str, Val] = {}
+        #: What procedures give back, by their names; ABSENT for nothing.
+        self.results: dict[str, Val] = {}
         self._plans = 0
         self._written_out: dict[str, int] = {}
         self._asked_for: set[str] = set()
@@ -96,6 +98,8 @@ class Lowering:
         self.triggers = tuple(node for node in nodes if isinstance(node, On))
         self.rules = tuple(node for node in nodes if isinstance(node, Rule))
         self.bans = tuple(node for node in self.rules if node.operator == "ban")
+        #: The procedures whose result somebody asks for.
+        self.asked_procedures = {node.name for node in nodes if isinstance(node, Do) and node.bind is not None}
         self.has_act_bans = any(isinstance(node, Rule) and _is_about(node, "act") for node in nodes)
         self.phases_have_players = any(isinstance(node, Phase) and node.by is not None for node in nodes)
 
@@ -218,6 +222,15 @@ class Lowering:
         code = Code(name, about)
         self.attempt(lambda: build(code))
         return code.done()
+
+    def build_now(self, name: str) -> bool:
+        """Build a procedure before its turn; whether it could be: one that is being built right now cannot."""
+        for entry in self._waiting:
+            if entry[1] == name:
+                self._waiting.remove(entry)
+                self.procedures[name] = entry[2]()
+                break
+        return name in self.procedures
 
     def build_all(self) -> None:
         """Build everything that is called, until nothing new is. What has to know all lasting effects is built again

@@ -196,7 +196,11 @@ class _Walk:
             Let(names[name], argument, span=do.span)
             for name, argument in zip(procedure.parameters, do.arguments, strict=True)
         )
-        return (*given, *(renamed(each, names) for each in body))
+        found: tuple[Statement, ...] = ()
+        if do.bind is not None and "result" in names:
+            self.low.bound_names.add(names["result"])
+            found = (Let(do.bind, Name(names["result"]), span=do.span),)
+        return (*given, *(renamed(each, names) for each in body), *found)
 
     def has_to_look_ahead(self, act: Act, env: Env, rest: Places) -> bool:
         """Whether somebody picks what an act is about, and what follows may fail with it."""

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from heistdsl.ir.ops import Sort
-from heistdsl.ir.program import NOTHING, Const, Expr, Invoke
+from heistdsl.ir.program import NOTHING, Const, Expr, Invoke, Var
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import as_kind
-from heistdsl.lower.env import Env, Place
+from heistdsl.lower.env import Env, Given, Place
 from heistdsl.lower.lowering import Lowering
-from heistdsl.lower.reading import members, one
+from heistdsl.lower.reading import as_type, copies_of, joined, members, nothing_of, one
 from heistdsl.lower.refusal import refuse
-from heistdsl.lower.values import Val
+from heistdsl.lower.values import ABSENT, Val
 from heistdsl.lower.waiting import lower_text
 from heistdsl.model import types as t
 from heistdsl.model.ruleset import Procedure
-from heistdsl.syntax.tree import Do
+from heistdsl.model.standing import names_bound
+from heistdsl.syntax.tree import Body, Do
 
 
 def lower_do(low: Lowering, code: Code, do: Do, env: Env) -> None:
@@ -22,8 +25,6 @@ def lower_do(low: Lowering, code: Code, do: Do, env: Env) -> None:
     procedure = low.ruleset.procedures.get(do.name)
     if procedure is None:
         raise refuse(f"the procedure `{do.name}`", do.span)
-    if do.bind is not None:
-        raise refuse("the result of a procedure", do.span)
     operands: list[Expr] = []
     for type_, argument in zip(procedure.parameters.values(), do.arguments, strict=True):
         value = low.evaluate(argument, env)
@@ -35,7 +36,17 @@ def lower_do(low: Lowering, code: Code, do: Do, env: Env) -> None:
     if env.conditions:
         raise refuse("a procedure called inside `while`", do.span)
     replaced = (code.replaced,) if low.has_replacements else ()
-    code.add(Invoke(procedure_of(low, procedure), (*operands, *surroundings, source, env.untils, *replaced)))
+    name = procedure_of(low, procedure)
+    into: str | None = None
+    if do.bind is not None:
+        if not low.build_now(name):
+            raise refuse("the result of a procedure that calls itself", do.span)
+        found = low.results.get(name, ABSENT)
+        if not found.is_nothing:
+            into = code.fresh(do.bind, "l" if found.is_set else "i")
+            found = replace(found, expr=Var(into))
+        env.bind(do.bind, found)
+    code.add(Invoke(name, (*operands, *surroundings, source, env.untils, *replaced), into))
 
 
 def _as_parameter(low: Lowering, type_: t.Type, value: Val, do: Do) -> Expr:
@@ -46,6 +57,8 @@ def _as_parameter(low: Lowering, type_: t.Type, value: Val, do: Do) -> Expr:
         found = as_kind(low, found)
         if found.word:
             return Const(low.layout.word(found.word))
+    if isinstance(type_, t.PieceType) and len(low.layout.copies(found.word)) == 1:
+        found = one(low, copies_of(low, found.word))
     if found.word and found.expr == NOTHING:
         raise refuse("the name of a type or phase handed to a procedure", do.span)
     return found.expr
@@ -65,6 +78,33 @@ def procedure_of(low: Lowering, procedure: Procedure) -> str:
         env = Env(someone, Val(t.PLAYER, them, True), source=source, locals=locals_, untils=untils)
         if low.has_replacements:
             code.replaced = code.parameter("replaced", "l")
-        lower_text(low, code, procedure.effect.text.body, env, (Place(None),))
+        body = procedure.effect.text.body
+        if procedure.id in low.asked_procedures and any("result" in names_bound(each) for each in body):
+            _lower_giving(low, code, body, env)
+        else:
+            lower_text(low, code, body, env, (Place(None),))
 
     return low.wanted(f"do-{procedure.id}", build, f"procedure:{procedure.id}")
+
+
+def _lower_giving(low: Lowering, code: Code, body: Body, env: Env) -> None:
+    """Add a text that gives back what it has bound to `result`, wherever it is left."""
+    given = Given(Var(code.fresh("result")), Var(code.fresh("no-result")))
+    code.outcome = given.var
+    inner = code.apart(lambda: lower_text(low, code, body, env.but(gives=given), (Place(None),)))
+    kind = replace(joined(low, (*given.values, ABSENT)), expr=NOTHING)
+    if any(value.is_set != kind.is_set for value in given.values if not value.is_nothing):
+        raise refuse("a result that is now a set and now a single thing")
+    low.results[code.name] = kind
+    code.gives = "l" if kind.is_set else "i"
+    for var in (given.var, given.nothing):
+        code.locals[var.name] = code.gives
+        code.set(var, nothing_of(kind.type))
+    code.add_all(inner)
+    code.give_back(given.var)
+
+
+def gives_now(low: Lowering, code: Code, given: Given, value: Val) -> None:
+    """Add that a procedure gives this back from now on."""
+    given.values.append(value)
+    code.set(given.var, given.nothing if value.is_nothing else as_type(low, value, value))

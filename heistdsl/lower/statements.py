@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from heistdsl.ir.facts import KINDS
 from heistdsl.ir.program import ONE, ZERO, Ask, Const, Expr, Op, Set, Stmt, Var
@@ -22,7 +23,7 @@ from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.ordering import numbers_by
 from heistdsl.lower.parts import in_turn
 from heistdsl.lower.plans import can_complete, looks_ahead
-from heistdsl.lower.procedures import lower_do
+from heistdsl.lower.procedures import gives_now, lower_do
 from heistdsl.lower.reading import as_type, joined, kept, members, one, players_of
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.sweeps import add_sweep
@@ -71,7 +72,10 @@ def lower_body(low: Lowering, code: Code, body: Body, env: Env, rest: tuple[Plac
     """Add statements one after another, sweeping after each that changes something."""
     for index, statement in enumerate(body):
         here = env.but(rest=tuple(places(body, index, env, rest)))
+        given = env.locals.get("result")
         low.attempt(lambda statement=statement, here=here: _statement(low, code, statement, here), statement.span)  # type: ignore[misc]
+        if env.gives is not None and (found := env.locals.get("result")) is not given:
+            low.attempt(partial(gives_now, low, code, env.gives, found or ABSENT), statement.span)
         if isinstance(statement, _CHANGING):
             add_sweep(low, code)
         if env.is_flow and isinstance(statement, _SIMPLE):
@@ -112,9 +116,9 @@ def _statement(low: Lowering, code: Code, statement: Statement, env: Env) -> Non
         case Unless():
             _unless(low, code, statement, env)
         case Modal():
-            lower_modal(low, code, statement, env)
+            lower_modal(low, code, statement, env.but(gives=None))
         case Window():
-            lower_window(low, code, statement, env)
+            lower_window(low, code, statement, env.but(gives=None))
         case Nothing():
             pass
         case If() | Match():
@@ -126,7 +130,7 @@ def _statement(low: Lowering, code: Code, statement: Statement, env: Env) -> Non
 def _larger(low: Lowering, code: Code, statement: Statement, env: Env) -> None:
     match statement:
         case Each():
-            lower_each(low, code, statement, env)
+            lower_each(low, code, statement, env.but(gives=None))
         case Repeat():
             lower_repeat(low, code, statement, env)
         case May():
@@ -134,7 +138,7 @@ def _larger(low: Lowering, code: Code, statement: Statement, env: Env) -> None:
         case Phase():
             lower_phase(low, code, statement, env)
         case Bargain():
-            lower_bargain(low, code, statement, env)
+            lower_bargain(low, code, statement, env.but(gives=None))
         case While(condition=condition, body=body):
             lower_body(low, code, body, env.but(conditions=(*env.conditions, condition), rest=()))
         case _:
