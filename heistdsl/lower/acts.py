@@ -18,7 +18,8 @@ from heistdsl.lower.reading import members, number_of, one, players_of
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.results import Results, is_one_player
 from heistdsl.lower.splitting import act_split
-from heistdsl.lower.values import ABSENT, Val, player
+from heistdsl.lower.values import ABSENT, Val, player, set_of
+from heistdsl.model import types as t
 from heistdsl.syntax.tree import Act, Emit, Get, Name, Sequence
 
 Handler = Callable[[Lowering, Code, Act, Env, Val], Val]
@@ -151,10 +152,12 @@ def _join(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
         def effect(_: Event) -> Happened:
             one_of = Op("list", (by.expr,))
             code.run("keep-set", place, Op("join" if act.verb == "join" else "without", (group, one_of)))
-            return Happened()
+            return Happened(data={"group": set_of(t.PLAYER, code.let_list("group", group))})
 
         holders = None if owner is None else members(low, owner)
-        happen(low, code, Event("verb", act.verb, by.expr, env.source, path=name, holders=holders), effect)
+        data = {"group": set_of(t.PLAYER, code.let_list("group", group))}
+        event = Event("verb", act.verb, by.expr, env.source, data=data, path=name, holders=holders)
+        happen(low, code, event, effect)
     return ABSENT
 
 

@@ -15,7 +15,7 @@ from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event, Happened, at_least_zero, happen, word_value, zone_of_first, zones_in, zones_of
 from heistdsl.lower.hosts import lay_on, loosen
 from heistdsl.lower.lowering import Lowering
-from heistdsl.lower.lying import content, has_slots, whole
+from heistdsl.lower.lying import content, has_slots, shuffle_slots, whole
 from heistdsl.lower.parts import default_zone, needed, object_of, preposition, says_target, sources, targets
 from heistdsl.lower.reading import kept, number_of, one, pieces_of, players_of
 from heistdsl.lower.refusal import refuse
@@ -254,22 +254,25 @@ def act_shuffle(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
             zones = value.expr
         case _:
             raise refuse(f"`shuffle` of {type(value.type).__name__}", act.span)
-    if has_slots(low) and _may_be_slotted(low, value.type):
-        raise refuse("`shuffle` of a zone with slots", act.span)
     with code.each("zone", zones) as zone:
         event = Event("verb", "shuffle", by.expr, env.source, None, Op("list", (zone,)), Op("list", (zone,)))
 
         def effect(event: Event) -> Happened:
-            code.run("shuffle", zone, stream(zone))
-            return Happened(None, zone, zone, ZERO, values=Op("zone", (zone,)))
+            _shuffle(low, code, value.type, zone, stream(zone))
+            return Happened(None, zone, zone, ZERO, values=code.let_list("shuffled", content(low, zone)))
 
         happen(low, code, event, effect)
     return EMPTY_SET
 
 
-def _may_be_slotted(low: Lowering, type_: object) -> bool:
+def _shuffle(low: Lowering, code: Code, type_: object, zone: Expr, stream: Expr) -> None:
     of = type_.of if isinstance(type_, t.SetType) else type_
-    return not isinstance(of, t.ZoneType) or not of.zone or low.ruleset.zones[of.zone].slots > 0
+    assert isinstance(of, t.ZoneType)
+    slotted = [int(each.slots > 0) for each in (low.ruleset.zones[fact.id] for fact in low.layout.zones)]
+    is_slotted = low.table("slotted", slotted, 0)(zone)
+    if not has_slots(low) or (of.zone and not low.ruleset.zones[of.zone].slots):
+        is_slotted = ZERO
+    code.branch(is_slotted, lambda: shuffle_slots(low, code, zone, stream), lambda: code.run("shuffle", zone, stream))
 
 
 def act_flip(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:

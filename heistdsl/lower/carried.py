@@ -20,11 +20,13 @@ _OF_VERBS: Mapping[str, Mapping[str, t.Type]] = {
     "play": {"against": t.PLAYER},
     "attach": {**_HOST, "to": t.PIECE},
     "detach": _HOST,
+    "join": {"group": t.PLAYERS},
+    "leave": {"group": t.PLAYERS},
 }
 #: What the event of a layer that is made carries.
 _OF_LAYERS: Mapping[str, t.Type] = {"value": t.NUMBER, "direct": t.CONDITION}
 #: What some events carry and no text can be told yet.
-_UNTOLD = frozenset((("join", "group"), ("leave", "group"), ("owe", "share"), ("owe", "to")))
+_UNTOLD = frozenset((("owe", "share"), ("owe", "to")))
 
 
 def carried(low: Lowering, kind: str, name: str) -> Mapping[str, t.Type]:

@@ -150,12 +150,31 @@ def close_gaps(low: Lowering, code: Code, zone: Expr) -> Expr:
         goal = code.let("goal", Op("at", (slots, place)))
         code.set(place, Op("plus", (place, ONE)))
         with code.when(Op("ne", (Op("cell", (piece,), "where"), goal))):
-            kept = [(name, code.let(name, Op("cell", (piece,), name))) for name in ("since", "known", "face")]
-            code.run("move", Op("list", (piece,)), goal, NOTHING, ZERO, kept[2][1])
-            for name, value in kept[:2]:
-                code.run("set-cell", piece, value, key=name)
+            _shift(code, piece, goal)
             code.set(moved, Op("join", (moved, Op("list", (piece,)))))
     return moved
+
+
+def _shift(code: Code, piece: Expr, goal: Expr) -> None:
+    """Add that a piece goes to another slot of its zone: it is what it was, but for the slot."""
+    kept = [(name, code.let(name, Op("cell", (piece,), name))) for name in ("since", "known", "face")]
+    code.run("move", Op("list", (piece,)), goal, NOTHING, ZERO, kept[2][1])
+    for name, value in kept[:2]:
+        code.run("set-cell", piece, value, key=name)
+
+
+def shuffle_slots(low: Lowering, code: Code, zone: Expr, stream: Expr) -> None:
+    """Add that the pieces of a zone with slots change places by chance; gaps stay. Nothing ever lies under the number
+    of such a zone itself, so that they can be shuffled there."""
+    pieces = code.let_list("pieces", content(low, zone))
+    taken = code.let_list("taken", Comp("map", "in_s", pieces, value=place_of(Var("in_s"))))
+    code.run("reorder", zone, pieces)
+    code.run("shuffle", zone, stream)
+    shuffled, place = code.let_list("shuffled", Op("zone", (zone,))), code.let("place", ZERO)
+    code.run("reorder", zone, EMPTY)
+    with code.each("piece", shuffled) as piece:
+        _shift(code, piece, Op("at", (taken, place)))
+        code.set(place, Op("plus", (place, ONE)))
 
 
 def has_gaps(low: Lowering, zone: Expr) -> Expr:

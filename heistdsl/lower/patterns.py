@@ -25,8 +25,6 @@ from heistdsl.syntax.tree import Expression, Get, Index, Name, Pattern
 def fitting(low: Lowering, code: Code, pattern: Pattern, event: Event, env: Env) -> Iterator[Expr | None]:
     """What is added inside runs if the event fits; it gets the cards that the pattern lets through, or None if it is
     not about cards."""
-    if pattern.next:
-        raise refuse("`next` in a pattern", pattern.span)
     with ExitStack() as inside:
         cards: Expr | None = None
         for word, argument in pattern.prepositions:

@@ -167,6 +167,9 @@ def _sort(low: Lowering, code: Code, sort: Sort, env: Env) -> None:
     value = low.evaluate(sort.zone, env)
     if not isinstance(value.type, t.ZoneType):
         raise refuse(f"`sort` of {type(value.type).__name__}", sort.span)
+    if value.type.zone and low.ruleset.zones[value.type.zone].slots:
+        code.fail("type", "only a zone without slots can be sorted", sort.span)
+        return
     pieces = code.let_list("pieces", members(low, value).expr)
     firsts, seconds = numbers_by(low, Val(members(low, value).type, pieces), sort.ranking, env)
     code.run("reorder", value.expr, Op("order", (pieces, firsts, seconds)))

@@ -138,8 +138,12 @@ def with_element(env: Env, element: Value, name: str | None = None) -> Env:
 
 
 def captured(env: Env) -> Env:
-    """What a lasting effect keeps: the values that the locals have now."""
-    return env.but(scope=env.scope.flat(), frames=(), plan=None, paying=False, testing=False, text=TextRun())
+    """What a lasting effect keeps: the values that the locals have now, also in the conditions around it."""
+    scope = env.scope.flat()
+    conditions = tuple((condition, around.but(scope=scope)) for condition, around in env.conditions)
+    return env.but(
+        scope=scope, conditions=conditions, frames=(), plan=None, paying=False, testing=False, text=TextRun()
+    )
 
 
 def copy_frames(frames: tuple[Frame, ...]) -> tuple[Frame, ...]:

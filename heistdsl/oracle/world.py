@@ -176,9 +176,11 @@ class World:
         return [piece for piece in self.zones.get(ref, ()) if piece is not None]
 
     def reorder(self, ref: ZoneRef, content: list[int]) -> None:
-        """Give a zone the same pieces in another order. Positions that were remembered are forgotten."""
+        """Give a zone the same pieces in another order; gaps between slots stay. Positions that were remembered are
+        forgotten."""
         self.touch()
-        self.zones[ref] = [*content]
+        pieces = iter(content)
+        self.zones[ref] = [None if piece is None else next(pieces) for piece in self.zones.get(ref, ())]
         for piece in content:
             self.known_to[piece] = frozenset()
 
