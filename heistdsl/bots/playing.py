@@ -9,9 +9,7 @@ from heistdsl.bots.bot import Bot, BotError
 from heistdsl.bots.sight import Sight
 from heistdsl.games import Chance, Decision, Game, Given, IllegalChoice
 from heistdsl.games.chance import below
-
-#: How long an answer takes on the clock of a game that is played in real time.
-SECONDS_PER_ANSWER = 5
+from heistdsl.games.rollouts import SECONDS_PER_ANSWER
 
 
 @dataclass(frozen=True, slots=True)

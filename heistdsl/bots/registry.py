@@ -12,6 +12,7 @@ from typing import Final
 
 from heistdsl.bots.bot import Bot
 from heistdsl.bots.greedy_bot import GreedyBot
+from heistdsl.bots.monte_carlo_bot import MonteCarloBot
 from heistdsl.bots.random_bot import RandomBot
 from heistdsl.text import did_you_mean
 
@@ -21,6 +22,7 @@ Maker = Callable[[int | None], Bot]
 BOTS: Final[dict[str, Maker]] = {
     "random": lambda budget: RandomBot(),
     "greedy": lambda budget: GreedyBot() if budget is None else GreedyBot(budget),
+    "mc": lambda budget: MonteCarloBot() if budget is None else MonteCarloBot(budget),
 }
 #: Where packages say which bots they bring.
 GROUP: Final = "heistdsl.bots"

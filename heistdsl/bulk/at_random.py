@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from heistdsl.bots.playing import SECONDS_PER_ANSWER, chances_of
+from heistdsl.bots.playing import chances_of
 from heistdsl.bulk.plan import Plan
 from heistdsl.bulk.records import Record
 from heistdsl.engine import BareGame, Question, RuleError
@@ -12,6 +12,7 @@ from heistdsl.games import Chance, Rules, hands_of
 from heistdsl.games.answers import TRIES
 from heistdsl.games.chance import below, some
 from heistdsl.games.machines import machine_of
+from heistdsl.games.rollouts import SECONDS_PER_ANSWER
 
 
 def play_at_random(plan: Plan, rules: Rules, seed: int) -> Record | None:

@@ -58,15 +58,20 @@ def imagine(machine: Machine, state: State, player: int, seed: int) -> None:
 
 
 def _exchanged(machine: Machine, state: State, hidden: Sequence[int]) -> list[int]:
-    """For every number the piece that stands in its place from now on; nothing (-1) stays nothing."""
+    """For every number the piece that stands in its place from now on; nothing (-1) stays nothing.
+
+    Which pieces lie where does not matter, only which places are hidden: whoever sees the same imagines the same.
+    """
     pieces = machine.facts.pieces
     now = [*range(len(pieces)), -1]
     chance = _Chance(state.seed)
     groups: dict[int, list[int]] = {}
-    for piece in hidden:
+    for piece in _by_place(state, hidden):
         groups.setdefault(pieces[piece].seat, []).append(piece)
     fits = _Fits(machine, state)
-    for group in groups.values():
+    for seat in sorted(groups):
+        group = groups[seat]
+        _in_order(now, group, [pieces[piece].kind for piece in group])
         alike = len({pieces[piece].kind for piece in group}) == 1
         for _ in range(1 if alike else _ROUNDS):
             for place, one in enumerate(group):
@@ -75,6 +80,20 @@ def _exchanged(machine: Machine, state: State, hidden: Sequence[int]) -> list[in
                 other = fitting[chance.below(len(fitting))]
                 now[one], now[other] = now[other], now[one]
     return now
+
+
+def _by_place(state: State, hidden: Sequence[int]) -> list[int]:
+    """Pieces in the order in which they lie; those that lie nowhere first."""
+    place = {piece: (zone, at) for zone, members in enumerate(state.z) for at, piece in enumerate(members)}
+    return sorted(hidden, key=lambda piece: place.get(piece, (-1, piece)))
+
+
+def _in_order(now: list[int], group: Sequence[int], kinds: Sequence[int]) -> None:
+    """Let the pieces of each type stand in the places of that type in the order of their numbers."""
+    for kind in set(kinds):
+        places = [piece for piece, of in zip(group, kinds, strict=True) if of == kind]
+        for place, piece in zip(places, sorted(places), strict=True):
+            now[place] = piece
 
 
 def _roll_hidden_dice(machine: Machine, state: State, bit: int) -> None:

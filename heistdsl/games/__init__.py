@@ -9,6 +9,7 @@ from heistdsl.games.game import Game
 from heistdsl.games.hands import Hands, hands_of
 from heistdsl.games.loading import Rules, load
 from heistdsl.games.log import Log
+from heistdsl.games.outcome import Outcome
 from heistdsl.games.saving import Replayed, replay, replay_saved
 from heistdsl.oracle.errors import IllegalChoice, RuleError
 
@@ -24,6 +25,7 @@ __all__ = [
     "IllegalChoice",
     "Log",
     "Option",
+    "Outcome",
     "Replayed",
     "Result",
     "RuleError",

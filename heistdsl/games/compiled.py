@@ -7,17 +7,20 @@ game has no twin. It sees with the engine's eyes, and remembers what its player 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from heistdsl.engine import Game
 from heistdsl.engine.decisions import Decision as Asked
 from heistdsl.engine.decisions import Given
+from heistdsl.games.backends import plays_in_bulk
 from heistdsl.games.decision import Answer, Decision, Option, Result, plain_answer
 from heistdsl.games.hands import Hands, hands_of
 from heistdsl.games.interpreted import Interpreted, Setup, start_interpreted
 from heistdsl.games.machines import machine_of
+from heistdsl.games.outcome import Outcome
+from heistdsl.games.rollouts import roll_out
 from heistdsl.games.running import Chosen, Input, Running, Ticked, position_of, tell
 from heistdsl.oracle.errors import IllegalChoice, RuleError
 from heistdsl.oracle.origin import Origin
@@ -148,6 +151,26 @@ class Compiled:
         copy = Compiled(self._setup, self._game.imagine(player, seed))
         copy._past = _Past(self, self.clone(), player, self.event_count())
         return copy
+
+    def reseeded(self, seed: int) -> Compiled:
+        """A copy in which all chance from now on follows from another seed."""
+        copy = self.clone()
+        state = copy._game.state
+        state.seed, state.starts = seed, [-1] * len(state.streams)
+        return copy
+
+    @property
+    def horizons(self) -> int:
+        """How often the phase that is the horizon of bots has ended."""
+        return self._game.horizons
+
+    def roll_out(self, decision: Decision, answers: Sequence[Answer], seeds: Sequence[int]) -> list[list[Outcome]]:
+        """For each seed what comes of each answer: inside a module where there are modules."""
+        if not plays_in_bulk():
+            return roll_out(self, decision, answers, seeds)
+        from heistdsl.games.rollouts_in_modules import roll_out_in_module
+
+        return roll_out_in_module(self, self._game, self._setup.prepared, decision, answers, seeds)
 
     @property
     def copying_costs(self) -> int:

@@ -9,6 +9,8 @@ from heistdsl.games.decision import Decision, Given, Result, is_whole, plain_ans
 from heistdsl.games.errors import UndoError
 from heistdsl.games.hands import Hands
 from heistdsl.games.log import Log
+from heistdsl.games.outcome import Outcome
+from heistdsl.games.rollouts import outcome_of
 from heistdsl.games.running import MOST_SECONDS, Input, Running, tell
 from heistdsl.games.saved import Saved
 from heistdsl.games.undoing import without_last_answer
@@ -101,6 +103,20 @@ class Game:
         It may tell what nobody knows; bots look at it in games they have imagined.
         """
         return self._running.standing(self._seat(player))
+
+    def outcome(self, player: int) -> Outcome:
+        """How the game stands for a player, as bots weigh it; what `standing` says of it goes for this, too."""
+        return outcome_of(self._running, self._seat(player))
+
+    def roll_out(self, decision: Decision, answers: Sequence[Given], seeds: Sequence[int]) -> list[list[Outcome]]:
+        """For each seed what comes of each answer to an open decision, if the game then goes on by chance.
+
+        Chance follows from the seed. A rollout ends when the phase declared as the horizon of bots has ended once more,
+        or with the game.
+
+        An answer that is not allowed, or after which a rule goes wrong, is a lost game. Nothing happens in this game.
+        """
+        return self._running.roll_out(decision, [plain_answer(each) for each in answers], seeds)
 
     def clone(self) -> Game:
         """A game of its own that stands where this one stands."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import TypeAlias
 
 from heistdsl.games.decision import Answer, Decision, Option, Result
 from heistdsl.games.hands import Hands, hands_of
+from heistdsl.games.outcome import Outcome
+from heistdsl.games.rollouts import roll_out
 from heistdsl.games.running import Chosen, Input, Running, Ticked, position_of, tell
 from heistdsl.oracle import decisions as asked
 from heistdsl.oracle.errors import IllegalChoice, RuleError
@@ -39,16 +42,29 @@ class Setup:
 class Imagined:
     """What an imagined game begins with: how another game stands, whose eyes it is seen with, and chance."""
 
-    setup: Setup | Imagined
+    setup: Begin
     inputs: tuple[Input, ...]
     player: int
     seed: int
 
 
+@dataclass(frozen=True, slots=True)
+class Reseeded:
+    """What a game begins with that goes on where another one stands, with other chance."""
+
+    setup: Begin
+    inputs: tuple[Input, ...]
+    seed: int
+
+
+#: All that a game may begin with.
+Begin: TypeAlias = "Setup | Imagined | Reseeded"
+
+
 class Interpreted:
     """A game of the interpreter. Its clone is made by playing it again, since what waits inside cannot be copied."""
 
-    def __init__(self, setup: Setup | Imagined) -> None:
+    def __init__(self, setup: Begin) -> None:
         self._setup = setup
         self._game = _start(setup)
         self._inputs: list[Input] = []
@@ -150,6 +166,22 @@ class Interpreted:
         """A game in which everything that a player cannot know is different by chance."""
         return Interpreted(Imagined(self._setup, self.inputs, player, seed))
 
+    def reseeded(self, seed: int) -> Interpreted:
+        """A copy in which all chance from now on follows from another seed."""
+        return Interpreted(Reseeded(self._setup, self.inputs, seed))
+
+    @property
+    def horizons(self) -> int:
+        """How often the phase that is the horizon of bots has ended."""
+        world, horizon = self._game.world, self._game.run.ruleset.bots.horizon
+        if horizon is None:
+            return 0
+        return world.phase_counts.get(horizon, 0) - sum(phase.name == horizon for phase in world.phases)
+
+    def roll_out(self, decision: Decision, answers: Sequence[Answer], seeds: Sequence[int]) -> list[list[Outcome]]:
+        """For each seed what comes of each answer."""
+        return roll_out(self, decision, answers, seeds)
+
     @property
     def copying_costs(self) -> int:
         """How many events happen again to make a copy: all."""
@@ -165,7 +197,7 @@ def start_interpreted(prepared: Prepared, players: int, seed: int, options: Mapp
     return Interpreted(Setup(prepared, players, seed, options))
 
 
-def _start(setup: Setup | Imagined) -> Game:
+def _start(setup: Begin) -> Game:
     match setup:
         case Setup(prepared=prepared, players=players, seed=seed, options=options):
             return Game(prepared, players, seed, options)
@@ -175,9 +207,15 @@ def _start(setup: Setup | Imagined) -> Game:
                 tell(played, each)
             imagine(played._game, player, seed)
             return played._game
+        case Reseeded(setup=base, inputs=inputs, seed=seed):
+            played = Interpreted(base)
+            for each in inputs:
+                tell(played, each)
+            played._game.world.seed = seed
+            return played._game
 
 
-def _with_own_pieces(setup: Setup | Imagined) -> Setup | Imagined:
+def _with_own_pieces(setup: Begin) -> Begin:
     """The same with pieces that no other game prints anew; imagined games have their own already."""
     return replace(setup, prepared=setup.prepared.copy()) if isinstance(setup, Setup) else setup
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol, TypeAlias
 
 from heistdsl.games.decision import Answer, Decision, Result
 from heistdsl.games.hands import Hands
+from heistdsl.games.outcome import Outcome
 from heistdsl.oracle.errors import IllegalChoice
 from heistdsl.oracle.prepared import Prepared
 from heistdsl.oracle.why import Why
@@ -95,6 +96,16 @@ class Running(Protocol):
 
     def imagine(self, player: int, seed: int) -> Running:
         """A game in which everything that a player cannot know is different by chance. Raises RuleError."""
+
+    def reseeded(self, seed: int) -> Running:
+        """A copy in which all chance from now on follows from another seed."""
+
+    @property
+    def horizons(self) -> int:
+        """How often the phase that the game declares as the horizon of bots has ended; 0 if it declares none."""
+
+    def roll_out(self, decision: Decision, answers: Sequence[Answer], seeds: Sequence[int]) -> list[list[Outcome]]:
+        """For each seed what comes of each answer to an open decision, if the game goes on by chance."""
 
     @property
     def copying_costs(self) -> int:

@@ -78,7 +78,8 @@ class Facts:
     """All of it. `counters` are what the cells of counters and states begin with; `standing` are the pieces whose text
     has a part that stands; `sets` is how many states are sets, `hosts` which of them
     holds pairs of a piece and what it lies on (-1: none), `waiting` which holds what waits for the end of a text;
-    `holds`: for each id of zones that says so the pieces that may lie there."""
+    `holds`: for each id of zones that says so the pieces that may lie there; `horizon` is the phase at whose end bots
+    stop playing on in their minds (a position in `phases`; -1: at the end of the game)."""
 
     game: str
     min_players: int
@@ -103,3 +104,4 @@ class Facts:
     hosts: int = -1
     waiting: int = -1
     holds: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    horizon: int = -1

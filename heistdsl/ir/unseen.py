@@ -1,11 +1,27 @@
-"""Phases that nothing can see are left out: in them nobody is asked, and nothing looks which phases run."""
+"""Phases that nothing can see are left out: in them nobody is asked, and nothing looks which phases run. The horizon
+of bots stays, since bots look at it."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from heistdsl.ir.ops import LOOK_AT_PHASES
-from heistdsl.ir.program import Ask, Body, Call, Expr, Invoke, Op, Procedure, Program, Run, Set, Stmt, Together, Var
+from heistdsl.ir.program import (
+    Ask,
+    Body,
+    Call,
+    Const,
+    Expr,
+    Invoke,
+    Op,
+    Procedure,
+    Program,
+    Run,
+    Set,
+    Stmt,
+    Together,
+    Var,
+)
 from heistdsl.ir.summaries import Summaries
 from heistdsl.ir.walking import below, bodies_of, exprs_of, names_read, statements, with_exprs
 
@@ -26,7 +42,10 @@ def without_unseen_phases(program: Program, known: Summaries) -> Program:
     while more := {name for name, each in summaries.items() if not each.called.isdisjoint(looking)} - looking:
         looking |= more
     begin = {name for name, each in summaries.items() if "begin-phase" in each.operations}
-    procedures = {name: _without(each, looking) if name in begin else each for name, each in program.procedures.items()}
+    horizon = Const(program.facts.horizon)
+    procedures = {
+        name: _without(each, looking, horizon) if name in begin else each for name, each in program.procedures.items()
+    }
     return replace(program, procedures=procedures)
 
 
@@ -34,7 +53,7 @@ def _looks(expr: Expr) -> bool:
     return isinstance(expr, Op) and expr.name in _LOOKING
 
 
-def _without(procedure: Procedure, looking: set[str]) -> Procedure:
+def _without(procedure: Procedure, looking: set[str], horizon: Expr) -> Procedure:
     def is_seen(stmt: Stmt) -> bool:
         """Whether a phase could be seen while a statement runs."""
         return any(
@@ -51,7 +70,7 @@ def _without(procedure: Procedure, looking: set[str]) -> Procedure:
         found = tuple(with_exprs(stmt, lambda expr: expr, inside) if bodies_of(stmt) else stmt for stmt in body)
         for place, stmt in enumerate(found):
             match stmt:
-                case Set(name=name, value=Op(name="begin-phase")):
+                case Set(name=name, value=Op(name="begin-phase", arguments=(kind, _))) if kind != horizon:
                     end = _end(found, place, name)
                     if end is not None and not any(map(is_seen, found[place + 1 : end])):
                         between = (each for each in found[place + 1 : end] if not _closes(each, name))

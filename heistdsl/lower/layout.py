@@ -240,6 +240,7 @@ class Layout:
             streams=tuple(self._streams),
             styles=tuple(self._styles),
             prompts=tuple(self._prompts),
+            horizon=self.phases.index(ruleset.bots.horizon) if ruleset.bots.horizon else -1,
         )
 
     def _piece_facts(self) -> Iterator[PieceFact]:

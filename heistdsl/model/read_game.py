@@ -121,7 +121,7 @@ def _read_limits(node: Node | None) -> dict[str, int]:
 
 
 def _read_guidance(reader: Reader, node: Node | None) -> Guidance:
-    """What bots are told: a value of every player, and offers in units of the game."""
+    """What bots are told: a value of every player, offers in units of the game, and a phase."""
     sections = reader.sections
     named = nodes.word(nodes.member(node, "value"))
     value = reader.refer(named, "value", sections.ids("values")) if named else None
@@ -134,7 +134,9 @@ def _read_guidance(reader: Reader, node: Node | None) -> Guidance:
     for item in nodes.items(nodes.member(node, "offers")):
         amounts = [(reader.refer(key, "unit", units), nodes.number(form)) for key, form in nodes.members(item)]
         offers.append({unit: amount for unit, amount in amounts if unit and amount is not None})
-    return Guidance(value, tuple(offers))
+    until = nodes.word(nodes.member(node, "horizon"))
+    horizon = reader.refer(until, "phase", sections.ids("phases")) if until else None
+    return Guidance(value, tuple(offers), horizon)
 
 
 def read_options(reader: Reader) -> dict[str, Option]:

@@ -235,10 +235,12 @@ class Limit:
 @dataclass(frozen=True, slots=True)
 class Guidance:
     """What a game tells bots. `value` is the value of each player that says how well they stand; None: the number
-    players are ranked by. `offers` are offers of bargains that make sense, as amounts by unit."""
+    players are ranked by. `offers` are offers of bargains that make sense, as amounts by unit. `horizon` is the phase
+    at whose end bots that play on in their minds stop; None: at the end of the game."""
 
     value: str | None = None
     offers: tuple[Mapping[str, int], ...] = ()
+    horizon: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

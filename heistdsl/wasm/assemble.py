@@ -16,9 +16,12 @@ from heistdsl.wasm.kernel_compiler import Signature, compiled, signatures
 from heistdsl.wasm.layout import PAGE, Layout, lay_out
 from heistdsl.wasm.sha import sha_block
 
-KERNEL: Final = ("memory", "lists", "pieces", "chance", "state", "log", "running", "play")
+KERNEL: Final = ("memory", "lists", "pieces", "chance", "state", "log", "running", "play", "rollouts")
 #: What the caller may use.
-_EXPORTS: Final = ("play", "finish_here", "answer_at_random", "find_open", "reply", "tick", "compact", "new_copies")
+_EXPORTS: Final = (
+    "play", "finish_here", "answer_at_random", "find_open", "reply", "tick", "compact", "new_copies",
+    "roll_out",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +58,13 @@ def assemble(program: Program) -> Assembled:
     second = entries.get(program.second)
     layout.constants |= {"SECOND": second.block if second else -1, "SECOND_CELLS": second.cells if second else 0}
     texts = [(files("heistdsl.wasm") / "kernel" / f"{name}.kernel").read_text("utf-8") for name in KERNEL]
-    known = {"sha_block": Signature(("i32",), ""), "run_check": Signature(("i32", "i32"), "i32")}
+    known = {"sha_block": Signature(("i32",), ""), "run_check": Signature(("i32", "i32"), "i32"),
+             "standing": Signature(("i32",), "i32")}  # fmt: skip
     for text in texts:
         known |= signatures(text)
     traps: list[Trap] = []
     parts = [compiled(text, layout, known) for text in texts]
-    parts += [sha_block(layout), _run_check(program, checks)]
+    parts += [sha_block(layout), _run_check(program, checks), _standing(program)]
     ending = ending_procedures(program)
     for procedure in program.procedures.values():
         if not procedure.suspends:
@@ -130,6 +134,12 @@ def _run_check(program: Program, checks: list[str]) -> str:
             f"(then (return (call $p_{identifier(name)} (local.get $values) {given}))))"
         )
     return "\n".join((*lines, "(unreachable))"))
+
+
+def _standing(program: Program) -> str:
+    """A function that says how well a player stands."""
+    found = f"(call $p_{identifier(program.standing)} (local.get $player))" if program.standing else "(i32.const 0)"
+    return f"(func $standing (param $player i32) (result i32) {found})"
 
 
 def _head(layout: Layout, blocks: list[str]) -> Iterator[str]:

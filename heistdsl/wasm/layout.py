@@ -31,6 +31,9 @@ _LONGEST_NUMBER: Final = 16
 #: How many games may be played in one call, and how many bytes a state that has not begun may have.
 MOST_RESULTS: Final = 256
 TEMPLATE_BYTES: Final = 1 << 18
+#: How much room the answers and seeds of rollouts have, and how many words the result of one has.
+TRIAL_BYTES: Final = 1 << 16
+OUTCOME_WORDS: Final = 3
 _FIRST: Final = 1024
 
 #: The numbers of a state, in their order.
@@ -134,6 +137,7 @@ def lay_out(program: Program, shapes: Sequence[Sequence[int]], checks: Sequence[
         "MOST_DECISIONS": facts.most_decisions, "LIMIT": REASONS.index("limit"), "WIDEST": 10_000,
         "MOST_SUBSETS": 5_000, "MOST_OPEN": MOST_OPEN, "TRIES": 12, "MOST_LISTED": MOST_LISTED,
         "MOST_PLAYERS": facts.max_players, "RESULT_SIZE": result_words(facts) * WORD,
+        "HORIZON": facts.horizon,
     }  # fmt: skip
     for name, rows in program.tables.items():
         listed = [row if isinstance(row, int) else layout.put_list(row) if row else empty for row in rows]
@@ -169,6 +173,7 @@ def _state(layout: Layout, program: Program) -> None:
     layout.array("luck", facts.max_players + 1)
     layout.constants["LUCK"] = layout.arrays["luck"]
     layout.constants["RESULTS"] = layout.room(MOST_RESULTS * result_words(facts))
+    layout.constants["TRIALS"] = layout.room(TRIAL_BYTES // WORD)
     layout.constants["TEMPLATE"] = layout.room(TEMPLATE_BYTES // WORD)
     layout.next += -layout.next % 64
     layout.constants["STATE"] = layout.next

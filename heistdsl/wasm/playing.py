@@ -51,12 +51,12 @@ class Table:
 
     def set_up(self, players: int, options: list[int], recorded: bool = True) -> None:
         """Games of so many players with these variants from now on. Raises ValueError if the game is too large."""
-        self._seat(players)
+        self.seat(players)
         image = Writer(self.layout, self.made.shapes).write(self.machine.new_state(players, 0, options, recorded))
         if len(image) + WORD > TEMPLATE_BYTES:
             raise ValueError("this game is too large for a module")
         at = self.layout.constants["TEMPLATE"]
-        self._put(at, words_of([len(image)]) + image)
+        self.put(at, words_of([len(image)]) + image)
 
     def play(self, seeds: range) -> Iterator[Results | Broken]:
         """Play games with these seeds, which follow each other, by chance."""
@@ -75,22 +75,22 @@ class Table:
         try:
             self._play(_signed(first % _WHOLE), _signed(first // _WHOLE), len(seeds), at)
         except Stopped as stopped:
-            broken = self._what_broke(seeds[self._number("done")], stopped)
-        count = self._number("done")
+            broken = self._what_broke(seeds[self.number("done")], stopped)
+        count = self.number("done")
         return Results(seeds[0], count, words, bytes(self.memory[at : at + count * words * WORD])), broken
 
     def _what_broke(self, seed: int, stopped: Stopped) -> Broken:
-        error = ERRORS[self._number("error")]
-        if error == "trap" and self._number("trap"):
-            return Broken(seed, self.made.trap_codes[self._number("trap") - 1], self._number("trap"))
+        error = ERRORS[self.number("error")]
+        if error == "trap" and self.number("trap"):
+            return Broken(seed, self.made.trap_codes[self.number("trap") - 1], self.number("trap"))
         return Broken(seed, "recursion" if stopped.deep else error or "space")
 
     # ---- positions
 
     def load(self, state: State, told: int = 0) -> None:
         """Let the module stand where a state of the Python back end stands."""
-        self._seat(state.n)
-        self._put(self.layout.constants["STATE"], Writer(self.layout, self.made.shapes).write(state, told))
+        self.seat(state.n)
+        self.put(self.layout.constants["STATE"], Writer(self.layout, self.made.shapes).write(state, told))
 
     def state(self) -> State:
         """Where the module stands, as a state of the Python back end."""
@@ -109,19 +109,22 @@ class Table:
     @property
     def state_bytes(self) -> int:
         """How many bytes a copy of the state has now."""
-        return self._number("top") - self.layout.constants["STATE"]
+        return self.number("top") - self.layout.constants["STATE"]
 
-    def _seat(self, players: int) -> None:
+    def seat(self, players: int) -> None:
+        """Let the module know who sits at a table of so many."""
         board = self.machine.boards[players]
         for name in ("players", "codes", "holders", "seats", "arrivals", "departures"):
             numbers = getattr(board, name)
-            self._put(self.layout.arrays[name] - WORD, words_of([numbers[-1], *numbers]))
-        self._put(self.layout.arrays["sight"], words_of(board.sight))
+            self.put(self.layout.arrays[name] - WORD, words_of([numbers[-1], *numbers]))
+        self.put(self.layout.arrays["sight"], words_of(board.sight))
 
-    def _put(self, address: int, data: bytes) -> None:
+    def put(self, address: int, data: bytes) -> None:
+        """Write into memory."""
         self.memory[address : address + len(data)] = data
 
-    def _number(self, name: str) -> int:
+    def number(self, name: str) -> int:
+        """A number of the state, or one beside it, by its name in the layout."""
         found: int = struct.unpack_from("<i", self.memory, self.layout.scalars[name])[0]
         return found
 

@@ -43,8 +43,8 @@ class Writer:
         self.base = layout.constants["STATE"]
         self.image = bytearray(layout.constants["HEAP"] - self.base)
 
-    def write(self, state: State, told: int = 0) -> bytes:
-        """The bytes. `told` is how much the game was told so far."""
+    def write(self, state: State, told: int = 0, recorded: bool = True) -> bytes:
+        """The bytes. `told` is how much the game was told so far; without `recorded` its log ends here."""
         for name in _ALIKE:
             self.scalar(name, int(getattr(state, name)))
         board = state.board
@@ -72,7 +72,7 @@ class Writer:
         for level in state.above:
             below = self.thread(level, below)
         self.scalar("above", below)
-        self.log(state)
+        self.log(state, recorded)
         self.scalar("top", self.top)
         self.scalar("limit", 2 * self.top - self.layout.constants["HEAP"] + _RESERVE)
         return bytes(self.image)
@@ -146,9 +146,10 @@ class Writer:
             thread.which, check, kids, following,
         ])  # fmt: skip
 
-    def log(self, state: State) -> None:
-        self.scalar("recorded", int(state.log is not None))
-        hashed = hash_of_log(state) if state.log is not None else Hash()
+    def log(self, state: State, recorded: bool) -> None:
+        is_recorded = recorded and state.log is not None
+        self.scalar("recorded", int(is_recorded))
+        hashed = hash_of_log(state) if is_recorded else Hash()
         self.scalar("hashed", hashed.length)
         self.numbers(self.layout.constants["HASH"], list(map(_signed, hashed.words)))
         at = self.layout.constants["REST"] - self.base

@@ -1,0 +1,50 @@
+"""The bot that plays on in its mind: it takes the answer after which games by chance go best for it, in worlds that
+could be the true one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil, log2
+from random import Random
+
+from heistdsl.bots.candidates import candidates
+from heistdsl.bots.sight import Sight
+from heistdsl.games import Decision, Given
+
+#: Rollouts for one answer if nobody says how many.
+_ROLLOUTS = 400
+#: What may be played again for one answer, in events.
+_MOST_EVENTS = 40_000
+
+
+@dataclass(frozen=True, slots=True)
+class MonteCarloBot:
+    """Compares answers by rollouts, `rollouts` of them for one decision, and gives the better ones more: sequential
+    halving (Karnin, Koren, Somekh, 2013). In each round every answer that is left gets as many as the others, in the
+    same worlds with the same luck; then the worse half goes."""
+
+    rollouts: int = _ROLLOUTS
+
+    def answer(self, sight: Sight, decision: Decision, chance: Random) -> Given:
+        """The answer that is left; between equals chance decides."""
+        answers = list(candidates(sight, decision, chance))
+        chance.shuffle(answers)
+        budget = self._affordable(sight, len(answers))
+        left = list(range(len(answers)))
+        totals = [0] * len(answers)
+        for rounds in range(ceil(log2(len(answers))), 0, -1):
+            each = budget // (rounds * len(left))
+            if not each:
+                continue
+            budget -= each * len(left)
+            values = sight.values(decision, [answers[place] for place in left], each, chance.getrandbits(64))
+            for place, found in zip(left, values, strict=True):
+                totals[place] += sum(found)
+            left = sorted(left, key=lambda place: -totals[place])[: -(-len(left) // 2)]
+        return answers[left[0]]
+
+    def _affordable(self, sight: Sight, answers: int) -> int:
+        """How many rollouts: as many as wanted; but late in long games that are played again for each, fewer, and at
+        least one for every answer."""
+        costs = sight.imagining_costs
+        return max(answers, min(self.rollouts, _MOST_EVENTS // costs)) if costs else self.rollouts

@@ -1,0 +1,28 @@
+"""How a game stands for a player, as bots weigh it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+#: What it is worth to have won a game for certain, or to have lost it.
+_WON: Final = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game stands for a player: `ended` is 1 if it is won, -1 if it is lost, else 0; `own` is the standing of the
+    player, `best` that of the best of the others (0 if there are none)."""
+
+    ended: int
+    own: int
+    best: int
+
+    @property
+    def worth(self) -> int:
+        """All of it as one number: the more, the better."""
+        return _WON * self.ended + self.own - self.best
+
+
+#: What an answer is worth that cannot be given, or after which a rule goes wrong.
+FAILED: Final = Outcome(-1, 0, 0)

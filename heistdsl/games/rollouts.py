@@ -1,0 +1,56 @@
+"""Rollouts: what comes of an answer if the game goes on by chance. For bots, in worlds that they have imagined."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from heistdsl.games.answers import random_answer
+from heistdsl.games.chance import Chance, below
+from heistdsl.games.decision import Answer, Decision
+from heistdsl.games.outcome import FAILED, Outcome
+from heistdsl.games.running import Running
+from heistdsl.oracle.errors import IllegalChoice, RuleError
+
+#: How long an answer takes on the clock of a game that is played in real time.
+SECONDS_PER_ANSWER: Final = 5
+
+
+def outcome_of(game: Running, player: int) -> Outcome:
+    """How a game stands for a player."""
+    result = game.result
+    is_decided = result is not None and result.reason != "limit"
+    ended = 0 if result is None or not is_decided else 1 if player in result.winners else -1
+    others = [game.standing(seat) for seat in range(game.players) if seat != player]
+    return Outcome(ended, game.standing(player), max(others, default=0))
+
+
+def roll_out(
+    world: Running, decision: Decision, answers: Sequence[Answer], seeds: Sequence[int]
+) -> list[list[Outcome]]:
+    """For each seed what comes of each answer: all chance after it, that of the game and that of the answers, follows
+    from the seed. A rollout stops when the phase that is the game's horizon has ended once more, or with the game."""
+    return [[rolled_out(world, decision, answer, seed) for answer in answers] for seed in seeds]
+
+
+def rolled_out(world: Running, decision: Decision, answer: Answer, seed: int) -> Outcome:
+    """One rollout."""
+    game = world.reseeded(seed)
+    before = game.horizons
+    chances = [Chance(seed, f"bot:p{seat + 1}") for seat in range(game.players)]
+    order = Chance(seed, "bot:order")
+    try:
+        _give(game, decision, answer)
+        while game.decisions and game.horizons == before:
+            open_now = game.decisions
+            each = open_now[0] if len(open_now) == 1 else open_now[below(order, len(open_now))]
+            _give(game, each, random_answer(each, chances[each.player]))
+        return outcome_of(game, decision.player)
+    except (IllegalChoice, RuleError):
+        return FAILED
+
+
+def _give(game: Running, decision: Decision, answer: Answer) -> None:
+    game.choose(decision, answer)
+    if game.clock_runs:
+        game.tick(SECONDS_PER_ANSWER)
