@@ -32,11 +32,13 @@ def crew_of_cluster(address: str) -> Iterator[Crew]:
     """
     try:
         from distributed import Client
+        from distributed.comm import get_address_host_port
         from distributed.scheduler import KilledWorker
     except ImportError:
         help = 'install it with: pip install "heistdsl[cluster]"'
         raise NoCluster("`--cluster` needs a part of heistdsl that is not installed", help) from None
     try:
+        get_address_host_port(address)  # a client of something that is no address cannot be got rid of
         client = Client(address, timeout=_PATIENCE_SECONDS, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as problem:
         help = "`dask scheduler` starts one and prints its address, `dask worker ADDRESS --nthreads 1` a worker"

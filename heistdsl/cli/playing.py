@@ -13,6 +13,7 @@ from heistdsl.model.changing import Change, read_change
 from heistdsl.text import render_text
 
 _MOST_SHOWN = 5
+_MOST_SEED = 10**18 - 1
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -33,7 +34,15 @@ def add_setup(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--players", type=whole_number, metavar="N", help="how many play (default: the fewest there may be)"
     )
-    parser.add_argument("--seed", type=whole_number, default=0, metavar="S", help="where chance begins (default: 0)")
+    parser.add_argument("--seed", type=_seed, default=0, metavar="S", help="where chance begins (default: 0)")
+
+
+def _seed(text: str) -> int:
+    """A seed that has room in every kind of file, also with the number of games added."""
+    seed = whole_number(text)
+    if abs(seed) > _MOST_SEED:
+        raise argparse.ArgumentTypeError("a seed has at most 18 digits")
+    return seed
 
 
 def load_rules(game: str, packs: Sequence[str], deck: str | None, changes: Sequence[str] = ()) -> Rules:

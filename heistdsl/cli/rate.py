@@ -10,7 +10,7 @@ from time import perf_counter
 from heistdsl.bots.registry import names_for_seats
 from heistdsl.bulk import Plan
 from heistdsl.cli.bulk_play import MOST_GAMES, add_bulk, bulk_failures, check_jobs, check_range, make_plan, workers
-from heistdsl.cli.failure import CommandError
+from heistdsl.cli.failure import CommandError, UsageError
 from heistdsl.cli.options import add_format, read_options, whole_number
 from heistdsl.cli.playing import add_laid, add_setup, load_rules
 from heistdsl.cli.progress import progress
@@ -100,6 +100,9 @@ def _other(version: Version, arguments: argparse.Namespace) -> list[Version]:
         return []
     other = other_version(version.rules.source, version.options, arguments.against)
     rules = load_rules(other.source.game, other.source.packs, other.source.deck)
+    if rules.id != version.rules.id:
+        help = "name a pack, a deck or a variant of the same game, or this game as it is"
+        raise UsageError(f"{rules.name} is another game than {version.rules.name}", help=help)
     return [Version(rules, other.options)]
 
 

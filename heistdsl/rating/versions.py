@@ -30,22 +30,27 @@ class Other:
 def other_version(source: Source, options: Mapping[str, str], named: Sequence[str]) -> Other:
     """What a version is compared with: the same without `changes`, and with what is `named` in the place of its own.
 
-    A pack, or several, take the place of its packs; the game itself means the game as it is, without packs, deck
-    and variants; `NAME=VALUE` sets a variant, anything else is a deck.
+    A pack, or several, take the place of its packs; a game means that game as it is, without packs, deck and
+    variants; `NAME=VALUE` sets a variant, anything else is a deck.
     """
     packs: list[str] = []
     is_plain = any(_is_game(name) for name in named)
-    deck, chosen = (None, {}) if is_plain else (source.deck, dict(options))
+    game, deck, chosen = (source.game, None, {}) if is_plain else (source.game, source.deck, dict(options))
     for name in named:
         option, equals, value = name.partition("=")
         if equals:
             chosen[option] = value
         elif find_game(name) is None:
             deck = name
-        elif not _is_game(name):
+        elif _is_game(name):
+            game = name
+        else:
             packs.append(name)
-    laid = tuple(packs) if packs or is_plain else source.packs
-    return Other(Source(source.game, laid, deck), chosen)
+    if packs and not _is_game(game):  # what a pack lies over is the same for another pack in its place
+        game = packs.pop(0)
+    elif not packs and not is_plain:
+        packs += source.packs
+    return Other(Source(game, tuple(packs), deck), chosen)
 
 
 def _is_game(name: str) -> bool:
@@ -57,8 +62,10 @@ def describe_difference(one: Version, other: Version) -> str:
     """What is different about the first version, in words: `ace.worth 4 instead of 5`."""
     first, second = one.rules.source, other.rules.source
     said = [_change(other.rules, change.card, change.key, change.value) for change in first.changes]
-    if first.packs != second.packs:
-        said.append(f"{_packs(first)} instead of {_packs(second)}")
+    if _is_game(first.game) and _is_game(second.game) and first.game != second.game:
+        said.append(f"{first.game} instead of {second.game}")
+    if _packs(first) != _packs(second):
+        said.append(f"{_named(_packs(first))} instead of {_named(_packs(second))}")
     if first.deck != second.deck:
         said.append(f"{_deck(first)} instead of {_deck(second)}")
     before, after = other.rules.chosen(other.options), one.rules.chosen(one.options)
@@ -85,8 +92,12 @@ def _change(rules: Rules, card: str, key: str, value: str) -> str:
     return f"{card}.{key} {value}"
 
 
-def _packs(source: Source) -> str:
-    return " and ".join(Path(pack).name for pack in source.packs) or "no pack"
+def _packs(source: Source) -> tuple[str, ...]:
+    return source.packs if _is_game(source.game) else (source.game, *source.packs)
+
+
+def _named(packs: Sequence[str]) -> str:
+    return " and ".join(Path(pack).name for pack in packs) or "no pack"
 
 
 def _deck(source: Source) -> str:

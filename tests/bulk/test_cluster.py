@@ -54,6 +54,15 @@ def test_command(cluster: LocalCluster, capsys: pytest.CaptureFixture[str]) -> N
     assert there["digest"] == json.loads(capsys.readouterr().out)["digest"]
 
 
+@pytest.mark.parametrize(
+    "address", ["", "somewhere", "tcp://somewhere", "http://localhost:80", "tcp://[::1", "tcp://x:y"]
+)
+def test_what_is_no_address(address: str, capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(NoCluster, match="no cluster answers"), crew_of_cluster(address):
+        pass
+    assert capfd.readouterr().err == ""
+
+
 def test_a_part_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     found = builtins.__import__
 

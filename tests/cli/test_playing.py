@@ -73,6 +73,7 @@ def test_sim_for_people(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> N
         (["--jobs", "0"], 2, "at least 1"),
         (["--games", "1" + "0" * 12], 2, "at most"),
         (["--jobs", "100000"], 2, "at most 256"),
+        (["--seed", "1" + "0" * 18], 2, "a seed has at most 18 digits"),
         (["--games", "many"], 2, "`many` is no whole number"),
         (["--players", "9"], 1, "2 to 4 players"),
         (["--option", "size=five"], 1, "cannot be `five`"),

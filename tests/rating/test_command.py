@@ -131,6 +131,7 @@ WRONG: list[tuple[list[str], int, str]] = [
     ([GOOFSPIEL, "--set", "prize-4.worth={"], 1, "--set prize-4.worth={"),
     ([GOOFSPIEL, "--against", "ties=often"], 1, "cannot be `often`"),
     ([GOOFSPIEL, "--against", "no-such-deck"], 1, "no deck"),
+    ([GOOFSPIEL, "--against", "high-noon-heist"], 2, "is another game than"),
     ([GOOFSPIEL, "--games", "0"], 2, "`--games` is at least 1"),
     ([GOOFSPIEL, "--seconds", "0"], 2, "`--seconds` is at least 1"),
     ([GOOFSPIEL, "--games", "1", "--seconds", "1"], 2, "not allowed with"),

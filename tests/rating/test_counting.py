@@ -194,6 +194,9 @@ def test_what_is_named_takes_the_place_of_what_was_there() -> None:
     assert (plain.source.packs, plain.options) == ((), {})
     assert other_version(source, options, ["loot-values=one-each"]).options == {"loot-values": "one-each"}
     assert other_version(source, {}, ["dusty-stack"]).source.deck == "dusty-stack"
+    by_pack = load("docs/examples/new-faces").source
+    assert other_version(by_pack, {}, [HNH]).source == rules_of(HNH).source
+    assert other_version(by_pack, {}, ["docs/examples/dusty-fifteen"]).source.game == "docs/examples/dusty-fifteen"
     changed = version("marshal.strength=1").source
     assert other_version(changed, {}, []).source == rules_of(HNH).source
 
@@ -205,6 +208,9 @@ def test_differences_in_words() -> None:
     assert changed_cards(changed, plain) == {"marshal", "judge"}
     packed = load(HNH, ["docs/examples/new-faces"])
     assert describe_difference(Version(packed), Version(plain)) == "new-faces instead of no pack"
+    assert (
+        describe_difference(Version(load("docs/examples/new-faces")), Version(plain)) == "new-faces instead of no pack"
+    )
     mixed = Version(plain, {"loot-values": "mixed"})
     assert describe_difference(mixed, Version(plain)) == "loot-values=mixed instead of one-each"
     assert describe_difference(Version(plain), Version(plain)) == "nothing is different"
