@@ -32,7 +32,7 @@ def crew_of_cluster(address: str) -> Iterator[Crew]:
     """
     try:
         from distributed import Client
-        from distributed.comm import get_address_host_port
+        from distributed.comm.addressing import get_address_host_port
         from distributed.scheduler import KilledWorker
     except ImportError:
         help = 'install it with: pip install "heistdsl[cluster]"'

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from heistdsl.engine.errors import GameOver, PhaseLeft, RuleError
 from heistdsl.engine.lists import op_pack_starts
+from heistdsl.engine.pieces import use_fuel
 from heistdsl.engine.state import State
 from heistdsl.ir.ops import HIGHEST, LOWEST, NIL
 
@@ -247,9 +248,7 @@ def op_finish(S: State, reason: int) -> None:
 
 
 def op_spend(S: State) -> None:
-    S.fuel -= 1
-    if S.fuel < 0:
-        raise RuleError("fuel", "this goes on for too long without anybody being asked")
+    use_fuel(S, 1)
 
 
 # ---- counters; NIL stands for no bound

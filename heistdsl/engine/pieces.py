@@ -35,6 +35,13 @@ def op_reorder(S: State, zone: int, content: list[int]) -> None:
         S.known[piece] = 0
 
 
+def use_fuel(S: State, amount: int) -> None:
+    """As much as is done now, whatever the rules ask for. Raises RuleError `fuel` when there is none left."""
+    S.fuel -= amount
+    if S.fuel < 0:
+        raise RuleError("fuel", "this goes on for too long without anybody being asked")
+
+
 def op_shuffle(S: State, zone: int, stream: int) -> None:
     content = S.z[zone][:]
     for index in range(len(content) - 1, 0, -1):
@@ -45,6 +52,7 @@ def op_shuffle(S: State, zone: int, stream: int) -> None:
 
 def op_roll(S: State, count: int, faces: int, stream: int) -> list[int]:
     S.changed |= S.board.stirs
+    use_fuel(S, max(0, count))
     return [random_below(S, stream, faces) + 1 for _ in range(count)]
 
 

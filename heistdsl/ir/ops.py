@@ -164,7 +164,7 @@ _CHANGING = (
     row("remove", "l", "-", "changes", "take pieces out of the game"),
     row("reorder", "il", "-", "changes", "give a zone its pieces in another order"),
     row("shuffle", "ii", "-", "changes", "put a zone in random order, with a stream"),
-    row("roll", "iii", "l", "changes", "so many throws of a die of so many faces, with a stream"),
+    row("roll", "iii", "l", "changes", "so many throws of a die of so many faces, with a stream; each uses up fuel"),
     row("pick", "lii", "l", "changes", "so many members by chance, with a stream"),
     row("turn-over", "li", "-", "changes", "turn pieces: 1 face down, 0 face up, -1 over"),
     row("reveal", "ll", "-", "changes", "let players know pieces"),

@@ -18,6 +18,7 @@ FLOWS = {
     "overflow": "ann.luck = 900000000\nann.luck = ann.luck * 3",
     "division by zero": "ann.luck = 1 / (ann.luck - ann.luck)",
     "fuel": "ann.luck = 1\nrepeat while ann.luck < 5: ann.luck = 3 - ann.luck",
+    "many dice": "roll 900000000 d6 as r",
     "after a choice": "ann chooses n from 1..2\nann.luck = 1 / (n - n)",
 }
 
