@@ -33,6 +33,7 @@ from heistdsl.ir.program import (
     Var,
 )
 from heistdsl.ir.signatures import PACKED, PIECE, PLAIN, SIGNATURES, UNSURE, ZONE, kind_of_operand
+from heistdsl.ir.summaries import Summaries
 from heistdsl.ir.walking import below, exprs_of, statements
 
 #: An entry of a record, of which only what is done with it tells the kind.
@@ -80,19 +81,23 @@ class _Search:
         self.demand: _Found = defaultdict(set)
         self.procedure = ""
         self.bound: dict[str, _Key] = {}
-        self.grown = True
+        #: The procedures that something may have changed for since they were looked at.
+        self.stale = set(program.procedures)
+        self.callers = _callers(program)
         self.records: dict[str, tuple[str, dict[str, _Key], Op]] = {}
         self.states = {kept.first: kept.type for kept in program.facts.kept if kept.is_state and not kept.is_set}
         self.sets = {kept.first: kept.type for kept in program.facts.kept if kept.is_set}
         self.types = {kept.id: kept.type for kept in program.facts.kept}
 
     def run(self) -> Kinds:
-        while self.grown:
-            self.grown = False
-            for procedure in self.program.procedures.values():
-                self.procedure = procedure.name
-                for stmt in statements(procedure.body):
-                    self.statement(stmt)
+        bodies = {name: statements(each.body) for name, each in self.program.procedures.items()}
+        while self.stale:
+            for name, found in bodies.items():
+                if name in self.stale:
+                    self.stale.remove(name)
+                    self.procedure = name
+                    for stmt in found:
+                        self.statement(stmt)
         named = {each.name: self._settled(each) for each in self.program.procedures.values()}
         return Kinds(named, dict(self._lasting()))
 
@@ -171,7 +176,10 @@ class _Search:
     def grow(self, where: _Found, key: _Key, kinds: set[str]) -> None:
         if not kinds <= where[key]:
             where[key] |= kinds
-            self.grown = True
+            home, name = key
+            self.stale.add(home or self.procedure)
+            if not name or name in self.program.procedures[home or self.procedure].parameters:
+                self.stale.update(self.callers.get(home, ()))
 
     # ---- what an expression gives
 
@@ -324,6 +332,16 @@ class _Search:
             key = self.bound.get(expr.name, (self.procedure, expr.name))
             return settled(self.supply[key], self.demand[key])
         return settled(self.give(expr), set())
+
+
+def _callers(program: Program) -> dict[str, set[str]]:
+    """Who calls each procedure, in any way."""
+    found: dict[str, set[str]] = {}
+    known = Summaries()
+    for name, each in program.procedures.items():
+        for called in known.of(each).called:
+            found.setdefault(called, set()).add(name)
+    return found
 
 
 def settled(supply: set[str], demand: set[str]) -> str:
