@@ -143,11 +143,12 @@ def _filled_if(condition: Expr) -> frozenset[str]:
 
 def is_still(expr: Expr) -> bool:
     """Whether working an expression out calls nothing and changes nothing, and cannot fail."""
-    return all(
-        not isinstance(each, Call)
-        and not (isinstance(each, Op) and OPERATIONS[each.name].effect not in ("pure", "reads"))
-        for each in below(expr)
-    )
+    if type(expr) is Const or type(expr) is Var:
+        return True
+    for each in below(expr):
+        if type(each) is Call or (type(each) is Op and OPERATIONS[each.name].effect not in ("pure", "reads")):
+            return False
+    return True
 
 
 def _may_move(value: Expr, target: Expr) -> bool:

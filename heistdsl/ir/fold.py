@@ -24,7 +24,7 @@ class Known:
 
     def folded(self, expr: Expr) -> Expr:
         """The expression with everything in it folded."""
-        if isinstance(expr, Const | Var) or id(expr) in self._done:
+        if type(expr) is Const or type(expr) is Var or id(expr) in self._done:
             return expr
         found = rebuilt(expr, self._fold)
         self._done[id(found)] = found
@@ -78,9 +78,9 @@ _OPPOSITES = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "gt": "le", "le": 
 
 def fold(expr: Expr, known: Known) -> Expr:
     """The expression, simpler if it can be; what is below it has been folded already."""
-    if isinstance(expr, Comp):
+    if type(expr) is Comp:
         return _comprehension(expr)
-    if not isinstance(expr, Op) or expr.name in _AS_THEY_ARE:
+    if type(expr) is not Op or expr.name in _AS_THEY_ARE:
         return expr
     match expr.name, expr.arguments:
         case name, (Const(value=left), Const(value=right)) if name in _NUMBERS:

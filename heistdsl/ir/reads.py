@@ -35,6 +35,6 @@ class Reads:
             return ()
         kept = self._said.get(id(expr))
         if kept is None:
-            found = tuple([each.name for each in below(expr) if isinstance(each, Var)])
+            found = tuple([each.name for each in below(expr) if type(each) is Var])
             kept = self._said[id(expr)] = (expr, found)
         return kept[1]

@@ -58,18 +58,17 @@ def _summary(procedure: Procedure) -> Summary:
         check_ = stmt.check if isinstance(stmt, Ask) else None
         while waiting:
             expr = waiting.pop()
-            match expr:
-                case Var(name=name_):
-                    read.add(name_)
-                case Op(name=operation, arguments=arguments):
-                    operations.add(operation)
-                    waiting += arguments
-                case Call(arguments=arguments):
-                    waiting += arguments
-                    if expr is not check_:
-                        calls.append((expr.procedure, arguments))
-                case Comp(source=source, test=test, value=value):
-                    waiting += [each for each in (source, test, value) if each is not None]
+            if type(expr) is Op:
+                operations.add(expr.name)
+                waiting += expr.arguments
+            elif type(expr) is Var:
+                read.add(expr.name)
+            elif type(expr) is Call:
+                waiting += expr.arguments
+                if expr is not check_:
+                    calls.append((expr.procedure, expr.arguments))
+            elif type(expr) is Comp:
+                waiting += [each for each in (expr.source, expr.test, expr.value) if each is not None]
     return Summary(
         tuple(calls),
         frozenset(called for called, _ in calls),
