@@ -27,7 +27,8 @@ from heistdsl.ir.program import (
     Trap,
     Var,
 )
-from heistdsl.ir.stirring import Stirring, stirring_of, stirs
+from heistdsl.ir.reads import Reads
+from heistdsl.ir.stirring import CHANGING, Stirring, stirring_of, stirs
 from heistdsl.ir.summaries import Summaries
 from heistdsl.ir.walking import below, exprs_of, statements
 
@@ -37,7 +38,7 @@ def without_idle_sweeps(program: Program, summaries: Summaries) -> Program:
     found = {name: summaries.of(each) for name, each in program.procedures.items()}
     if any("leave-phase" in each.operations for each in found.values()):
         return program
-    known = _Known(program, stirring_of(program))
+    known = _Known(program, stirring_of(program), summaries.reads)
     known.settle()
     procedures = {name: _Walk(known, name, {}).rewritten() for name in program.procedures}
     return replace(program, procedures=procedures)
@@ -47,8 +48,8 @@ class _Known:
     """What is known of procedures: whether each is calm when it begins, and when it ends, after a calm beginning
     (`keeps`) or any other (`settles`). It is taken to be so until something speaks against it."""
 
-    def __init__(self, program: Program, stirring: Stirring) -> None:
-        self.program, self.stirring = program, stirring
+    def __init__(self, program: Program, stirring: Stirring, reads: Reads) -> None:
+        self.program, self.stirring, self.reads = program, stirring, reads
         self.begins = dict.fromkeys(program.procedures, True)
         self.keeps = dict.fromkeys(program.procedures, True)
         self.settles = dict.fromkeys(program.procedures, True)
@@ -67,11 +68,10 @@ class _Known:
             if isinstance(stmt, Together):
                 self.begins[stmt.procedure] = False
         for expr in exprs_of(stmt):
-            for each in () if self.is_still(expr) else below(expr):
-                if isinstance(each, Call):
-                    self.callers.setdefault(each.procedure, []).append(name)
-                    if each.on_copy or isinstance(stmt, Ask):
-                        self.begins[each.procedure] = False
+            for each in self.reads.seen(expr).calls:
+                self.callers.setdefault(each.procedure, []).append(name)
+                if each.on_copy or isinstance(stmt, Ask):
+                    self.begins[each.procedure] = False
 
     def settle(self) -> None:
         """Work it out."""
@@ -98,13 +98,14 @@ class _Known:
 
     def is_still(self, expr: Expr) -> bool:
         """Whether an expression calls nothing and stirs nothing."""
-        if isinstance(expr, Const | Var):
+        if type(expr) is Const or type(expr) is Var:
             return True
         kept = self.still.get(id(expr))
         if kept is None:
-            still = not any(
-                isinstance(each, Call) or (isinstance(each, Op) and stirs(each, self.stirring, self.program))
-                for each in below(expr)
+            seen = self.reads.seen(expr)
+            still = not seen.calls and (
+                seen.operations.isdisjoint(CHANGING)
+                or not any(isinstance(each, Op) and stirs(each, self.stirring, self.program) for each in below(expr))
             )
             kept = self.still[id(expr)] = (expr, still)
         return kept[1]

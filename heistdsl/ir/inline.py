@@ -31,8 +31,11 @@ def inlined(procedures: Mapping[str, Procedure], known: Summaries) -> dict[str, 
         number[0] += 1
         return _written_out(value, names, number[0])
 
+    def changed(expr: Expr) -> Expr:
+        return expr if known.reads.seen(expr).called.isdisjoint(small) else rebuilt(expr, change)
+
     def inside(body: Body) -> Body:
-        return with_bodies(body, lambda stmt: with_exprs(stmt, lambda expr: rebuilt(expr, change), inside))
+        return with_bodies(body, lambda stmt: with_exprs(stmt, changed, inside))
 
     found: dict[str, Procedure] = {}
     for name, each in procedures.items():

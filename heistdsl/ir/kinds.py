@@ -33,7 +33,7 @@ from heistdsl.ir.program import (
     Var,
 )
 from heistdsl.ir.signatures import PACKED, PIECE, PLAIN, SIGNATURES, UNSURE, ZONE, kind_of_operand
-from heistdsl.ir.summaries import Summaries
+from heistdsl.ir.summaries import callers_in
 from heistdsl.ir.walking import below, exprs_of, statements
 
 #: An entry of a record, of which only what is done with it tells the kind.
@@ -83,7 +83,7 @@ class _Search:
         self.bound: dict[str, _Key] = {}
         #: The procedures that something may have changed for since they were looked at.
         self.stale = set(program.procedures)
-        self.callers = _callers(program)
+        self.callers = callers_in(program)
         self.records: dict[str, tuple[str, dict[str, _Key], Op]] = {}
         self.states = {kept.first: kept.type for kept in program.facts.kept if kept.is_state and not kept.is_set}
         self.sets = {kept.first: kept.type for kept in program.facts.kept if kept.is_set}
@@ -332,16 +332,6 @@ class _Search:
             key = self.bound.get(expr.name, (self.procedure, expr.name))
             return settled(self.supply[key], self.demand[key])
         return settled(self.give(expr), set())
-
-
-def _callers(program: Program) -> dict[str, set[str]]:
-    """Who calls each procedure, in any way."""
-    found: dict[str, set[str]] = {}
-    known = Summaries()
-    for name, each in program.procedures.items():
-        for called in known.of(each).called:
-            found.setdefault(called, set()).add(name)
-    return found
 
 
 def settled(supply: set[str], demand: set[str]) -> str:

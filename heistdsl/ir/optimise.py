@@ -55,7 +55,8 @@ def optimise(program: Program, framed: frozenset[str] = frozenset()) -> Program:
     """The same program, faster. Procedures of `framed` keep frames of their own."""
     program = with_single_calls_written_out(program, framed)
     settled: dict[str, Procedure] = {}
-    known, same, reads = Summaries(), known_of(program), Reads()
+    reads = Reads()
+    known, same = Summaries(reads), known_of(program)
     for _ in range(_ROUNDS):
         program = _without_constant_parameters(program, known)
         program = replace(program, procedures=inlined(program.procedures, known))
@@ -155,8 +156,11 @@ def _with_fewer_parameters(
             return Call(expr.procedure, left(expr.procedure, expr.arguments), expr.on_copy)
         return expr
 
+    def changed(expr: Expr) -> Expr:
+        return expr if known.reads.seen(expr).called.isdisjoint(dropped) else rebuilt(expr, change)
+
     def statement(stmt: Stmt) -> Stmt:
-        stmt = with_exprs(stmt, lambda expr: rebuilt(expr, change), lambda body: with_bodies(body, statement))
+        stmt = with_exprs(stmt, changed, lambda body: with_bodies(body, statement))
         if isinstance(stmt, Invoke) and stmt.procedure in dropped:
             return Invoke(stmt.procedure, left(stmt.procedure, stmt.arguments), stmt.into)
         if isinstance(stmt, Together) and stmt.procedure in dropped:
@@ -175,19 +179,22 @@ def _with_fewer_parameters(
         found[name] = replace(
             procedure,
             parameters=tuple(each for place, each in enumerate(procedure.parameters) if place not in places),
-            body=substituted(body, names) if names else body,
+            body=substituted(body, names, known.reads) if names else body,
         )
     return replace(program, procedures=found)
 
 
-def substituted(body: Body, names: Mapping[str, Expr]) -> Body:
+def substituted(body: Body, names: Mapping[str, Expr], reads: Reads) -> Body:
     """A body with names replaced by expressions."""
 
     def change(expr: Expr) -> Expr:
         return names.get(expr.name, expr) if isinstance(expr, Var) else expr
 
+    def changed(expr: Expr) -> Expr:
+        return rebuilt(expr, change) if any(name in names for name in reads.said(expr)) else expr
+
     def inside(body: Body) -> Body:
-        return with_bodies(body, lambda stmt: with_exprs(stmt, lambda expr: rebuilt(expr, change), inside))
+        return with_bodies(body, lambda stmt: with_exprs(stmt, changed, inside))
 
     return inside(body)
 
@@ -200,7 +207,7 @@ def _simplified(procedure: Procedure, program: Program, same: Known, reads: Read
     body = _folded(procedure.body, program, same)
     names = _carried(procedure, body)
     if names:
-        body = _folded(substituted(body, names), program, same)
+        body = _folded(substituted(body, names, reads), program, same)
     body = without_dead_stores(Flow(_read(body, reads), reads).body(body), reads)
     read = _read(body, reads)
     body = _without_dead(body, read, program)

@@ -83,6 +83,8 @@ def _expressions(program: Program, body: Body, seen: set[str]) -> Iterator[Expr]
 
 # ---- operations
 
+#: Operations that may set something off.
+CHANGING = frozenset(name for name, row in OPERATIONS.items() if row.effect == "changes")
 #: Operations that change nothing a sweep looks at.
 _STILL = frozenset(("log", "note", "handle", "spend", "close-phase", "finish", "leave-phase"))
 #: Operations that change the order or the number of pieces in zones that already hold them.
@@ -91,7 +93,7 @@ _INSIDE_ZONES = frozenset(("reorder", "shuffle", "remove"))
 
 def stirs(op: Op, stirring: Stirring, program: Program) -> bool:
     """Whether an operation may set something off."""
-    if OPERATIONS[op.name].effect != "changes" or op.name in _STILL:
+    if op.name not in CHANGING or op.name in _STILL:
         return False
     if op.name == "set-scalar":
         return op.key == "changed" or stirring.beyond

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from heistdsl.ir.program import Ask, Call, Comp, Expr, Invoke, Op, Procedure, Together, Var
+from heistdsl.ir.program import Ask, Call, Expr, Invoke, Procedure, Program, Together, Var
+from heistdsl.ir.reads import Reads
 from heistdsl.ir.walking import exprs_of, sets, statements
 
 #: The member that a procedure gets for which it runs beside others.
@@ -27,18 +28,29 @@ class Summary:
 class Summaries:
     """Keeps the summary of each procedure for as long as it is the very same."""
 
-    def __init__(self) -> None:
+    def __init__(self, reads: Reads | None = None) -> None:
+        self.reads = Reads() if reads is None else reads
         self._kept: dict[int, tuple[Procedure, Summary]] = {}
 
     def of(self, procedure: Procedure) -> Summary:
         """The summary of a procedure."""
         kept = self._kept.get(id(procedure))
         if kept is None:
-            kept = self._kept[id(procedure)] = (procedure, _summary(procedure))
+            kept = self._kept[id(procedure)] = (procedure, _summary(procedure, self.reads))
         return kept[1]
 
 
-def _summary(procedure: Procedure) -> Summary:
+def callers_in(program: Program) -> dict[str, set[str]]:
+    """Who calls each procedure that is called, in any way."""
+    found: dict[str, set[str]] = {}
+    known = Summaries()
+    for name, each in program.procedures.items():
+        for called in known.of(each).called:
+            found.setdefault(called, set()).add(name)
+    return found
+
+
+def _summary(procedure: Procedure, reads: Reads) -> Summary:
     calls: list[tuple[str, tuple[Expr, ...] | None]] = []
     operations: set[str] = set()
     read: set[str] = set()
@@ -54,21 +66,12 @@ def _summary(procedure: Procedure) -> Summary:
                 calls.append((called, (MEMBER, *arguments)))
             case Ask(check=Call() as check):
                 calls.append((check.procedure, None))
-        waiting = list(exprs_of(stmt))
-        check_ = stmt.check if isinstance(stmt, Ask) else None
-        while waiting:
-            expr = waiting.pop()
-            if type(expr) is Op:
-                operations.add(expr.name)
-                waiting += expr.arguments
-            elif type(expr) is Var:
-                read.add(expr.name)
-            elif type(expr) is Call:
-                waiting += expr.arguments
-                if expr is not check_:
-                    calls.append((expr.procedure, expr.arguments))
-            elif type(expr) is Comp:
-                waiting += [each for each in (expr.source, expr.test, expr.value) if each is not None]
+        check_ = stmt.check if type(stmt) is Ask else None
+        for expr in exprs_of(stmt):
+            seen = reads.seen(expr)
+            read.update(seen.names)
+            operations |= seen.operations
+            calls += [(each.procedure, each.arguments) for each in seen.calls if each is not check_]
     return Summary(
         tuple(calls),
         frozenset(called for called, _ in calls),

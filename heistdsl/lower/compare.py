@@ -11,6 +11,7 @@ from heistdsl.lower.reading import is_there, members, one, single
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import IntervalType, Val
 from heistdsl.model import types as t
+from heistdsl.model.ruleset import PieceKind
 from heistdsl.syntax.tree import Operator
 from heistdsl.text.span import Span
 
@@ -305,15 +306,18 @@ def _in_force_of(low: Lowering) -> str:
 
 def in_force(low: Lowering, piece: Expr) -> Expr:
     """Whether the standing part of a piece's text counts where it lies, face up or face down."""
-    rows: list[list[int]] = []
-    for each in low.layout.pieces:
-        kind = each.kind
-        rows.append([
-            number
-            for number, zone in enumerate(low.layout.zones)
-            if (low.ruleset.zones[zone.id].active if kind.active_in is None else zone.id in kind.active_in)
-        ])  # fmt: skip
-    return Op("has", (low.row_table("active-in", rows)(piece), Op("cell", (piece,), "where")))
+    if "active-in" not in low.tables:
+        low.row_table("active-in", [_active_in(low, each.kind) for each in low.layout.pieces])
+    return Op("has", (Op("row", (piece,), "active-in"), Op("cell", (piece,), "where")))
+
+
+def _active_in(low: Lowering, kind: PieceKind) -> list[int]:
+    """The zones where the standing part of the text of such pieces counts."""
+    return [
+        number
+        for number, zone in enumerate(low.layout.zones)
+        if (low.ruleset.zones[zone.id].active if kind.active_in is None else zone.id in kind.active_in)
+    ]
 
 
 def _ordered(low: Lowering, op: str, left: Val, right: Val, span: Span | None) -> Expr:

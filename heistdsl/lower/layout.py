@@ -36,6 +36,9 @@ class Layout:
         self.ruleset = ruleset
         self.pieces = tuple(_pieces(ruleset))
         self.words_of = {card.id: _words(ruleset, card) for card in ruleset.cards.values()}
+        self._copies: dict[str, list[int]] = {}
+        for index, piece in enumerate(self.pieces):
+            self._copies.setdefault(piece.card.id, []).append(index)
         self.nodes = [(map_.id, node) for map_ in ruleset.maps.values() for node in map_.nodes]
         self.events = list(_events(ruleset))
         self.units = [*ruleset.counters, *ruleset.supplies]
@@ -100,7 +103,7 @@ class Layout:
 
     def copies(self, card: str) -> list[int]:
         """The pieces of a card."""
-        return [index for index, each in enumerate(self.pieces) if each.card.id == card]
+        return list(self._copies.get(card, ()))
 
     def zones_named(self, id: str) -> list[int]:
         """All zones of this id, in the order of their owners."""

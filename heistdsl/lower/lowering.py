@@ -348,8 +348,10 @@ class Lowering:
 
     def words(self, piece: Expr) -> Expr:
         """All words that a piece answers to."""
-        rows = [sorted(map(self.layout.word, self.layout.words_of[each.card.id])) for each in self.layout.pieces]
-        return self.row_table("words", rows)(piece)
+        if "words" not in self.tables:
+            words = (self.layout.words_of[each.card.id] for each in self.layout.pieces)
+            self.row_table("words", [sorted(map(self.layout.word, sorted(each))) for each in words])
+        return Op("row", (piece,), "words")
 
     def constant_list(self, members: Sequence[int]) -> Expr:
         """A list that is known."""
