@@ -15,6 +15,7 @@ from heistdsl.bulk.runner import bulk_refusal, is_in_module
 from heistdsl.cli.failure import CommandError, UsageError
 from heistdsl.cli.options import whole_number
 from heistdsl.cli.playing import set_up
+from heistdsl.cli.progress import saying_if_slow
 from heistdsl.games import BACKENDS, DEFAULT_BACKEND, Rules
 from heistdsl.games.backends import IN_BULK
 
@@ -54,7 +55,9 @@ def make_plan(
 ) -> Plan:
     """What is to be played. The first set-up is tried, so that what does not fit is told at once."""
     with set_up():
-        first = rules.new_game(arguments.players, arguments.seed, options, backend=_of_one_game(arguments.backend))
+        backend = _of_one_game(arguments.backend)
+        with saying_if_slow("compiling the rules"):
+            first = rules.new_game(arguments.players, arguments.seed, options, backend=backend)
     bots = tuple(arguments.bots.split(","))
     try:
         make_bots(bots, first.players)

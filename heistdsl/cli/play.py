@@ -9,6 +9,7 @@ from heistdsl.bots.registry import make_bots
 from heistdsl.cli.failure import CommandError, UsageError
 from heistdsl.cli.options import read_options, whole_number
 from heistdsl.cli.playing import add_game, add_setup, load_rules, rule_failure, set_up
+from heistdsl.cli.progress import saying_if_slow
 from heistdsl.games import Game, RuleError, Rules, SavedGameError
 from heistdsl.table import BACKEND, Plan, Save, Terminal, play
 
@@ -35,7 +36,8 @@ def run(arguments: argparse.Namespace) -> int:
     rules = load_rules(arguments.game, arguments.pack, arguments.deck)
     save = None if arguments.save is None else Save(Path(arguments.save))
     resumed = save is not None and save.exists()
-    game = _begin(rules, arguments, save)
+    with saying_if_slow("compiling the rules"):
+        game = _begin(rules, arguments, save)
     people = frozenset() if arguments.watch else _people(arguments.seat or [1], game.players)
     bots = _bots(arguments.bots.split(","), people, game.players)
     plan = Plan(rules, people, bots, save)

@@ -3,6 +3,11 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Timer
+from typing import Final
+
+#: After so many seconds people want to know what they wait for.
+_PATIENCE: Final = 1.0
 
 
 @contextmanager
@@ -21,3 +26,18 @@ def progress(what: str, total: int | None) -> Iterator[Callable[[int], None]]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=total)
         yield lambda count: bar.advance(task, count)
+
+
+@contextmanager
+def saying_if_slow(what: str, patience: float = _PATIENCE) -> Iterator[None]:
+    """Within: if it takes longer than so many seconds, a line on stderr says what is being done. Never in a pipe."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    timer = Timer(patience, lambda: print(f"{what} ...", file=sys.stderr, flush=True))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
