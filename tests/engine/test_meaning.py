@@ -16,7 +16,7 @@ from heistdsl.lower import missing_constructs
 
 CASES = Path(__file__).parents[1] / "oracle" / "meaning"
 #: How many of the cases the engine has at least; the rest is refused by name (docs/engine.md).
-LEAST_LOWERED = 235
+LEAST_LOWERED = 236
 
 
 def cases() -> list[tuple[str, dict[str, Any]]]:
