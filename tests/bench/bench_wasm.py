@@ -1,5 +1,5 @@
 """How fast whole games are inside a module: against High Noon Heist written by hand and against the bare engine, with
-digest and without; copies; two threads; making a module and finding it in the cache. Run by `make bench`.
+digest and without; rollouts; copies; two threads; making a module and finding it in the cache. Run by `make bench`.
 
 What is compared runs in turns in one process, so that a busy machine slows all of it down. Nothing is asserted but that
 the games are played: `extra_info` holds the figures, docs/figures.md tells them.
@@ -11,6 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from statistics import median
 from time import perf_counter, process_time
 
@@ -18,6 +19,7 @@ import hand_high_noon
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from heistdsl.bots import Sight
 from heistdsl.bulk import Plan
 from heistdsl.bulk.at_random import play_at_random
 from heistdsl.engine.game import options_in_force
@@ -101,6 +103,39 @@ def test_copies(rules: Rules, benchmark: BenchmarkFixture) -> None:
         times.append((process_time() - begin) / count * 1e6)
     benchmark.extra_info.update(copy_us=median(times), bytes=table.state_bytes)
     benchmark(table.state)
+
+
+def test_rollouts(rules: Rules, benchmark: BenchmarkFixture) -> None:
+    """Rollouts a second from the first question on to the end of the game: against a hand-written copy that is played
+    out, and with everything that the bot `mc` does for them."""
+    game = rules.new_game(2, 3)
+    decision = game.decisions[0]
+    ids = [option.id for option in decision.options]
+    by_hand = hand_high_noon.HighNoon(False)
+    by_hand.gain(0, 2)
+    by_hand.gain(1, 2)
+    deck = sorted(range(36, 51), key=hand_high_noon.LEVEL.__getitem__)
+    chance = Random(1)
+
+    def hand() -> None:
+        for number in range(FEW):
+            hand_high_noon.roll_out(by_hand, deck, 0, number % len(by_hand.hand[0]), chance)
+
+    def inside() -> None:
+        game.roll_out(decision, ids, range(MANY // len(ids)))
+
+    def imagined() -> None:
+        Sight(game, decision.player).values(decision, ids, MANY // len(ids), 1)
+
+    inside()
+    count = MANY // len(ids) * len(ids)
+    rows = [(rate(inside, count), rate(imagined, count), rate(hand, FEW)) for _ in range(TURNS)]
+    benchmark.extra_info.update(
+        rollouts_per_second=median(ours for ours, _, _ in rows),
+        against_by_hand=median(ours / hand for ours, _, hand in rows),
+        with_imagining_against_by_hand=median(ours / hand for _, ours, hand in rows),
+    )
+    benchmark.pedantic(inside, rounds=5)
 
 
 def test_two_threads(rules: Rules, benchmark: BenchmarkFixture) -> None:

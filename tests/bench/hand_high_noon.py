@@ -3,7 +3,7 @@
 The default rules as a Python programmer would write them who wants speed and nothing else: cards are numbers, zones are
 lists, a game is a generator that yields the questions that are open together and is sent the answers. It has the same
 decisions in the same order, draws the same numbers by chance and has the same log and digest. It keeps less than the
-engine does: nobody's knowledge of cards, no views, no undo, no copies of a running game, no limits of rules.
+engine does: nobody's knowledge of cards, no views, no undo, no copies within a heist, no limits of rules.
 """
 
 from __future__ import annotations
@@ -34,6 +34,8 @@ _DECK_STREAM = hash_of("shuffle:deck")
 #: exactly if both are -1.
 Question = tuple[int, list[int], int, int]
 Answer = int | list[int]
+#: A game that runs.
+Running = Generator[list[Question], list[Answer], None]
 
 
 def shuffled(cards: list[int], seed: int) -> list[int]:
@@ -85,6 +87,25 @@ class HighNoon:
         deck.sort(key=LEVEL.__getitem__)
         self.gain(LAW, 2)
         self.gain(OUTLAWS, 2)
+        return self.heists(deck)
+
+    def clone(self) -> HighNoon:
+        """The same game between two heists, without its log."""
+        copy = HighNoon.__new__(HighNoon)
+        copy.hand = [self.hand[0][:], self.hand[1][:]]
+        copy.played = [-1, -1]
+        copy.beside = [self.beside[0][:], self.beside[1][:]]
+        copy.jail = [self.jail[0][:], self.jail[1][:]]
+        copy.supply = self.supply[:]
+        copy.scores = self.scores[:]
+        copy.winners = []
+        copy.log = []
+        copy.recorded = False
+        return copy
+
+    def heists(self, deck: list[int]) -> Generator[list[Question], list[Answer], None]:
+        """The questions of these heists, and of what comes after them."""
+        note = self.log.append if self.recorded else _nothing
         played = self.played
         for heist in deck:
             note(
@@ -314,13 +335,33 @@ def _nothing(line: str) -> None:
 
 def play(seed: int, recorded: bool = True) -> Outcome:
     """One game at random."""
-    game, chance, count = HighNoon(recorded), Random(seed), 0
-    running = game.play(seed)
+    game, chance = HighNoon(recorded), Random(seed)
+    count = finish(game.play(seed), chance)
+    digest = hashlib.sha256("".join(game.log).encode("ascii")).hexdigest() if recorded else ""
+    return Outcome(game.winners, game.scores, count, digest)
+
+
+def roll_out(game: HighNoon, deck: list[int], side: int, place: int, chance: Random) -> int:
+    """What comes of playing the character at a place of the hand, if a copy then goes on by chance: won (1), lost (-1)
+    or neither (0)."""
+    copy = game.clone()
+    finish(copy.heists(deck), chance, side, place)
+    return 0 if len(copy.winners) > 1 else 1 if side in copy.winners else -1
+
+
+def finish(
+    running: Generator[list[Question], list[Answer], None], chance: Random, side: int = -1, place: int = 0
+) -> int:
+    """Answer by chance to the end, but the first question of a side with a place; how many answers that took."""
+    count = 0
     asked = next(running)
     while True:
         answers: list[Answer] = []
-        for _, options, low, high in asked:
-            if low < 0:
+        for who, options, low, high in asked:
+            if who == side:
+                answers.append(place)
+                side = -1
+            elif low < 0:
                 answers.append(chance.choice(range(len(options))))
             else:
                 answers.append(sorted(chance.sample(range(len(options)), chance.randint(low, high))))
@@ -329,5 +370,4 @@ def play(seed: int, recorded: bool = True) -> Outcome:
             asked = running.send(answers)
         except StopIteration:
             break
-    digest = hashlib.sha256("".join(game.log).encode("ascii")).hexdigest() if recorded else ""
-    return Outcome(game.winners, game.scores, count, digest)
+    return count
