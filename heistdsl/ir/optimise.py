@@ -13,6 +13,7 @@ from heistdsl.ir.dead import without_dead_stores
 from heistdsl.ir.flow import Flow
 from heistdsl.ir.fold import Known, fold, known_of
 from heistdsl.ir.inline import inlined
+from heistdsl.ir.membership import with_members_looked_up
 from heistdsl.ir.program import (
     Body,
     Break,
@@ -69,7 +70,7 @@ def optimise(program: Program, framed: frozenset[str] = frozenset()) -> Program:
         }
         settled = found
         program = _without_unused_parameters(_reached(replace(program, procedures=found), known), known)
-    return without_unseen_phases(without_idle_sweeps(program, known), known)
+    return with_members_looked_up(without_unseen_phases(without_idle_sweeps(program, known), known))
 
 
 def _reached(program: Program, known: Summaries) -> Program:

@@ -12,15 +12,15 @@ from heistdsl.ir.program import Ask, Procedure, Program, Trap
 from heistdsl.ir.split import Fork, Jump, Wait, split, successors
 from heistdsl.wasm.blocks import BlockWriter, Entry, block_name
 from heistdsl.wasm.emit import Writer, ending_procedures, identifier
-from heistdsl.wasm.kernel_compiler import Signature, compiled, signatures
+from heistdsl.wasm.kernel_compiler import Kernel, Signature
 from heistdsl.wasm.layout import PAGE, Layout, lay_out
 from heistdsl.wasm.sha import sha_block
 
 KERNEL: Final = ("memory", "lists", "pieces", "chance", "state", "log", "running", "play", "rollouts")
 #: What the caller may use.
 _EXPORTS: Final = (
-    "play", "finish_here", "answer_at_random", "find_open", "reply", "tick", "compact", "new_copies",
-    "roll_out",
+    "play", "finish_here", "answer_at_random", "find_open", "reply", "tick", "compact", "new_copies", "begin_log",
+    "hash_log", "roll_out",
 )  # fmt: skip
 
 
@@ -58,21 +58,21 @@ def assemble(program: Program) -> Assembled:
     second = entries.get(program.second)
     layout.constants |= {"SECOND": second.block if second else -1, "SECOND_CELLS": second.cells if second else 0}
     texts = [(files("heistdsl.wasm") / "kernel" / f"{name}.kernel").read_text("utf-8") for name in KERNEL]
-    known = {"sha_block": Signature(("i32",), ""), "run_check": Signature(("i32", "i32"), "i32"),
-             "standing": Signature(("i32",), "i32")}  # fmt: skip
-    for text in texts:
-        known |= signatures(text)
+    elsewhere = {
+        "sha_block": Signature(("i32",), ""), "run_check": Signature(("i32", "i32"), "i32"),
+        "standing": Signature(("i32",), "i32"),
+    }  # fmt: skip
+    kernel = Kernel(texts, layout, elsewhere)
     traps: list[Trap] = []
-    parts = [compiled(text, layout, known) for text in texts]
-    parts += [sha_block(layout), _run_check(program, checks), _standing(program)]
+    parts = [kernel.text(), sha_block(layout), _run_check(program, checks), _standing(program)]
     ending = ending_procedures(program)
     for procedure in program.procedures.values():
         if not procedure.suspends:
-            parts.append(Writer(program, layout, known, ending, traps).function(procedure))
+            parts.append(Writer(program, layout, kernel, ending, traps).function(procedure))
     blocks: list[str] = []
     for cut in cuts:
         for number in cut.frame.codes:
-            writer = Writer(program, layout, known, ending, traps)
+            writer = Writer(program, layout, kernel, ending, traps)
             parts.append(BlockWriter(writer, cut.procedure, cut.frame, cut.sorts, entries, checks).function(number))
             blocks.append(block_name(cut.procedure.name, number))
     text = "\n".join((*_head(layout, blocks), *parts, ")"))
@@ -143,8 +143,9 @@ def _standing(program: Program) -> str:
 
 
 def _head(layout: Layout, blocks: list[str]) -> Iterator[str]:
+    pages = layout.constants["END"] // PAGE
     yield "(module (type $code (func (param i32) (result i32)))"
-    yield f'(memory (export "memory") {layout.constants["END"] // PAGE})'
+    yield f'(memory (export "memory") {pages} {pages})'
     yield f"(global $arena (mut i32) (i32.const {layout.constants['ARENA']}))"
     yield f"(table {len(blocks)} funcref) (elem (i32.const 0) func {' '.join(blocks)})"
     yield from (f'(export "{name}" (func ${name}))' for name in _EXPORTS)

@@ -98,7 +98,8 @@ class BlockWriter:
 
     def go_to(self, block: str, frame: str) -> Iterator[str]:
         """Go on with a block that is known, without the loop that runs blocks: what that does is done here."""
-        yield f"(call $use_fuel) (global.set $arena (i32.const {self.writer.layout.constants['ARENA']}))"
+        yield self.writer.kernel_call("use_fuel")
+        yield f"(global.set $arena (i32.const {self.writer.layout.constants['ARENA']}))"
         yield f"(return_call {block} {frame})"
 
     def keep_place(self, to: int, given: frozenset[str]) -> Iterator[str]:
@@ -106,7 +107,7 @@ class BlockWriter:
         for local in self.frame.changed(given, to):
             value = f"(local.get ${self.writer.local(local)})"
             if self.sorts[local] == "l":
-                value = f"(call $keep_list {value})"
+                value = self.writer.kernel_call("keep_list", value)
             yield f"(i32.store offset={self.cell(local)} (local.get $f) {value})"
         yield f"(i32.store (local.get $f) (i32.const {self.frame.codes[to]}))"
 
@@ -114,10 +115,10 @@ class BlockWriter:
         if value is not None:
             text = self.writer.kept(value)
             if self.procedure.gives == "l":
-                yield self.store("rets", f"(call $keep_list {text})")
+                yield self.store("rets", self.writer.kernel_call("keep_list", text))
             else:
                 yield self.store("ret", text)
-        yield "(call $leave_frame (local.get $f))"
+        yield self.writer.kernel_call("leave_frame", "(local.get $f)")
 
     def suspend(self, end: Enter | Wait | Spread) -> Iterator[str]:
         match end:
@@ -125,7 +126,7 @@ class BlockWriter:
                 new = self.writer.temporary()
                 yield from self.new_frame(new, call.procedure, call.arguments, "(local.get $f)")
                 yield self.store("frame", f"(local.get {new})")
-                yield "(call $go_deeper)"
+                yield self.writer.kernel_call("go_deeper")
                 yield from self.go_to(block_name(call.procedure, 0), f"(local.get {new})")
             case Wait(ask=ask):
                 yield from self.ask(ask)
@@ -138,7 +139,7 @@ class BlockWriter:
         """Set a local to the address of a frame of another procedure."""
         entry = self.entries[name]
         called = self.writer.program.procedures[name]
-        yield f"(local.set {new} (call $new_frame {_numbers(entry.block, entry.cells)} {below}))"
+        yield f"(local.set {new} {self.writer.kernel_call('new_frame', _numbers(entry.block, entry.cells), below)})"
         first = self.writer.layout.constants["FRAME_CELLS"]
         for place, (parameter, each) in enumerate(zip(called.parameters, arguments, strict=True)):
             value = self.remembered(each, called.locals[parameter])
@@ -147,7 +148,7 @@ class BlockWriter:
     def remembered(self, expr: Expr, sort: str) -> str:
         """A value that a frame may hold."""
         text = self.writer.kept(expr)
-        return f"(call $keep_list {text})" if sort == "l" else text
+        return self.writer.kernel_call("keep_list", text) if sort == "l" else text
 
     def spread(self, name: str, source: Expr, arguments: tuple[Expr, ...]) -> Iterator[str]:
         """A frame for each member of a list."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from typing import Final
 
@@ -28,8 +28,8 @@ from heistdsl.ir.program import (
     Var,
 )
 from heistdsl.ir.walking import below, exprs_of, statements
-from heistdsl.wasm.kernel_compiler import Signature
-from heistdsl.wasm.layout import Layout
+from heistdsl.wasm.kernel_compiler import Kernel
+from heistdsl.wasm.layout import Layout, known_members
 from heistdsl.wasm.operations import ARRAYS, SCALARS, UNSEEN, WRITTEN, function_name
 
 _ALLOCATES: Final = re.compile(r"\(call |global\.set \$arena")
@@ -57,12 +57,21 @@ def _is_live(expr: Expr) -> bool:
             return False
 
 
+def _known_line(stmt: Stmt) -> bytes:
+    """The line of a log that a statement writes, if it is known and nothing else."""
+    match stmt:
+        case Run(value=Op(name="note", arguments=(Const(value=code), Const(value=by)))):
+            return f"{code},{by + 1},0,0,0,0,-1\n".encode("ascii")
+        case _:
+            return b""
+
+
 class Writer:
     """What one function is written with. `ending` are the procedures that may end a game or a phase: after each call of
     one the function is left."""
 
     def __init__(
-        self, program: Program, layout: Layout, kernel: Mapping[str, Signature], ending: frozenset[str],
+        self, program: Program, layout: Layout, kernel: Kernel, ending: frozenset[str],
         traps: list[Trap],
     ) -> None:  # fmt: skip
         self.program = program
@@ -75,6 +84,7 @@ class Writer:
         self.loops: list[int] = []
         self.renamed: dict[str, str] = {}
         self.used: set[str] = set()
+        self.others: dict[str, str] = {}
 
     # ---- whole functions
 
@@ -98,13 +108,44 @@ class Writer:
 
     def declared(self, given: AbstractSet[str] = frozenset()) -> str:
         """The locals that were used."""
-        return " ".join(f"(local ${name} i32)" for name in sorted(self.used - given))
+        own = [*dict.fromkeys(sorted(self.used - given), "i32").items(), *self.others.items()]
+        return " ".join(f"(local ${name} {type_})" for name, type_ in own)
+
+    def kernel_call(self, name: str, *operands: str) -> str:
+        """A call of a function of the kernel."""
+        return self.kernel.call(name, " ".join(operands), self.others)
 
     # ---- statements
 
     def body(self, body: Iterable[Stmt]) -> Iterator[str]:
+        known = b""
         for stmt in body:
-            yield from self.statement(stmt)
+            line = _known_line(stmt)
+            if known and not line:
+                yield self.note(known)
+                known = b""
+            known += line
+            if not line:
+                yield from self.statement(stmt)
+        if known:
+            yield self.note(known)
+
+    def note(self, text: bytes) -> str:
+        """Put lines that are known into the log, eight bytes at a time; what is too much is written over."""
+        at = self.temporary()
+        stores = "".join(
+            f"(i64.store offset={place} (local.get {at}) "
+            f"(i64.const {int.from_bytes(text[place : place + 8], 'little')}))"
+            for place in range(0, len(text), 8)
+        )
+        end = f"(i32.add (local.get {at}) (i32.const {len(text)}))"
+        return self.if_recorded(
+            f"(local.set {at} {self.kernel_call('line')}) {stores} "
+            f"(i32.store offset={self.layout.scalars['logged']} (i32.const 0) {end})"
+        )
+
+    def if_recorded(self, text: str) -> str:
+        return f"(if (i32.load offset={self.layout.scalars['recorded']} (i32.const 0)) (then {text}))"
 
     def statement(self, stmt: Stmt) -> Iterator[str]:
         match stmt:
@@ -121,7 +162,7 @@ class Writer:
                 yield "))"
             case Loop(body=body):
                 number = self.begin_loop()
-                yield f"(block $b{number} (loop $l{number} (call $op_spend)"
+                yield f"(block $b{number} (loop $l{number} {self.kernel_call('op_spend')}"
                 yield from self.body(body)
                 yield f"(br $l{number})))"
                 self.loops.pop()
@@ -173,6 +214,8 @@ class Writer:
                 gives = True
         if isinstance(value, Op) and value.name in ("finish", "leave-phase"):
             return f"{text} (br_if $out (i32.load offset={self.layout.scalars['ending']} (i32.const 0)))"
+        if isinstance(value, Op) and value.name in ("log", "note"):
+            return self.if_recorded(text)
         return f"(drop {text})" if gives else text
 
     # ---- expressions
@@ -193,7 +236,7 @@ class Writer:
     def kept(self, expr: Expr) -> str:
         """An expression whose value is kept: what lies in a zone is copied."""
         text = self.expr(expr)
-        return f"(call $copied {text})" if _is_live(expr) else text
+        return self.kernel_call("copied", text) if _is_live(expr) else text
 
     def expr(self, expr: Expr) -> str:
         match expr:
@@ -216,7 +259,7 @@ class Writer:
         operands = [show(each) for place, each in enumerate(expr.arguments) if place not in unseen]
         template = WRITTEN.get(expr.name)
         if template is None:
-            return f"(call ${function_name(expr.name)} {' '.join(operands)})"
+            return self.kernel_call(function_name(expr.name), *operands)
         names = {each: self.temporary() for each in ("t", "u") if f"{{{each}}}" in template}
         return template.format(*operands, key=self.key(expr), **names)
 
@@ -239,8 +282,11 @@ class Writer:
         """A list of these members, in the arena."""
         if not members:
             return f"(i32.const {self.layout.constants['EMPTY']})"
+        known = self.layout.lists.get(known_members(Op("list", members)))
+        if known is not None:
+            return f"(i32.const {known})"
         at = self.temporary()
-        parts = [f"(local.set {at} (call $room (i32.const {len(members)})))"]
+        parts = [f"(local.set {at} {self.kernel_call('room', f'(i32.const {len(members)})')})"]
         parts += [
             f"(i32.store offset={4 + 4 * place} (local.get {at}) {self.kept(each)})"
             for place, each in enumerate(members)
@@ -265,7 +311,7 @@ class Writer:
         """What is done in a call is undone after it."""
         saved, found = self.temporary(), self.temporary()
         if gives == "l":
-            text = f"(call $copied {text})"
+            text = self.kernel_call("copied", text)
         return (
             f"(block (result i32) (local.set {saved} (call $save)) (local.set {found} {text}) "
             f"(call $restore (local.get {saved})) (local.get {found}))"
@@ -297,10 +343,8 @@ class Writer:
         if comp.kind == "any":
             return ""
         self.used.add(f"list{number}")
-        return (
-            f"(local.set $list{number} (call $room (i32.load (local.get {at})))) "
-            f"(local.set {out} (local.get $list{number}))"
-        )
+        room = self.kernel_call("room", f"(i32.load (local.get {at}))")
+        return f"(local.set $list{number} {room}) (local.set {out} (local.get $list{number}))"
 
     def gathered(self, comp: Comp, member: str, out: str, number: int) -> str:
         """What is done with a member that passes."""

@@ -4,7 +4,8 @@ A file of it holds functions. A number is an `i32` unless an annotation says `i6
 `name[i]` a member of an array of the state or of a table, `mem[a]` the 32 bits at an address, `mem8[a]`, `mem16[a]`
 and `mem64[a]` so many of them; other names are locals or constants of the layout. Arithmetic wraps around, `/` and
 `%` are unsigned, `>>` shifts in zeros, comparisons are signed. `for x in members(list)` goes over a list,
-`for i in range(a, b)` over numbers. See docs/engine.md.
+`for i in range(a, b)` over numbers. A function marked `@inline` is written out where it is
+called, one marked `@within` where kernel text calls it. See docs/engine.md.
 """
 
 from __future__ import annotations
@@ -64,15 +65,61 @@ def signatures(text: str) -> dict[str, Signature]:
     }
 
 
-def compiled(text: str, layout: Layout, known: Mapping[str, Signature]) -> str:
-    """The functions of kernel text as WebAssembly text. `known` are all functions that there are."""
-    return "\n".join(_Function(each, layout, known).text() for each in _functions(text))
+@dataclass(frozen=True, slots=True)
+class Inlined:
+    """A function that is written out where it is called. Its locals have its name before theirs, so that they may stay
+    the same wherever it is written out: it never calls itself, and operands are worked out before one is set."""
+
+    name: str
+    parameters: tuple[str, ...]
+    locals: Mapping[str, str]
+    gives: str
+    body: str
+
+    def text(self, given: str) -> str:
+        """The call, with operands as text."""
+        result = f" (result {self.gives})" if self.gives else ""
+        took = " ".join(f"local.set ${name}" for name in reversed(self.parameters))
+        return f"(block ${self.name}.out{result} {given} {took}\n{self.body})"
+
+
+class Kernel:
+    """All functions of kernel text. `others` are those that are written elsewhere."""
+
+    def __init__(self, texts: Sequence[str], layout: Layout, others: Mapping[str, Signature]) -> None:
+        self.layout = layout
+        self._functions = {each.name: each for text in texts for each in _functions(text)}
+        self.signatures: dict[str, Signature] = dict(others)
+        for text in texts:
+            self.signatures |= signatures(text)
+        self._inlined: dict[str, Inlined] = {}
+        self._inlines = {name for name, each in self._functions.items() if each.decorator_list}
+        self._everywhere = {name for name in self._inlines if _marks(self._functions[name]) == ["inline"]}
+
+    def text(self) -> str:
+        """All functions as WebAssembly text."""
+        return "\n".join(_Function(each, self).text() for each in self._functions.values())
+
+    def call(self, name: str, given: str, locals_: dict[str, str], within: bool = False) -> str:
+        """A call with operands as text, in the kernel itself (`within`) or outside it. It may need more locals, which
+        are added, with their types."""
+        if name not in (self._inlines if within else self._everywhere):
+            return f"(call ${name} {given})"
+        found = self._inlined.get(name)
+        if found is None:
+            found = self._inlined[name] = _Function(self._functions[name], self, f"{name}.").inlined()
+        locals_.update(found.locals)
+        return found.text(given)
 
 
 def _functions(text: str) -> Iterator[ast.FunctionDef]:
     for each in ast.parse(text).body:
         if isinstance(each, ast.FunctionDef):
             yield each
+
+
+def _marks(function: ast.FunctionDef) -> list[str]:
+    return [each.id for each in function.decorator_list if isinstance(each, ast.Name)]
 
 
 def _type(annotation: ast.expr | None) -> str:
@@ -89,22 +136,46 @@ Typed = tuple[str, str]
 @dataclass
 class _Function:
     node: ast.FunctionDef
-    layout: Layout
-    known: Mapping[str, Signature]
+    kernel: Kernel
+    #: What stands before its own names where it is written out.
+    prefix: str = ""
     locals: dict[str, str] = field(default_factory=dict)
+    #: The locals of what is written out in it.
+    others: dict[str, str] = field(default_factory=dict)
     labels: int = 0
     loops: list[int] = field(default_factory=list)
 
+    @property
+    def layout(self) -> Layout:
+        return self.kernel.layout
+
     def text(self) -> str:
-        parameters = [(each.arg, _type(each.annotation)) for each in self.node.args.args]
-        self.locals.update(parameters)
+        parameters = self.parameters()
         gives = _gives(self.node)
         body = "\n".join(self.body(self.node.body))
         head = "".join(f" (param ${name} {type_})" for name, type_ in parameters)
         head += f" (result {gives})" if gives else ""
-        own = "".join(f" (local ${name} {type_})" for name, type_ in [*self.locals.items()][len(parameters) :])
+        own = [*[*self.locals.items()][len(parameters) :], *self.others.items()]
+        shown = "".join(f" (local ${name} {type_})" for name, type_ in own)
         end = f"({gives}.const 0)" if gives else ""
-        return f"(func ${self.node.name}{head}{own}\n{body}\n{end})"
+        return f"(func ${self.node.name}{head}{shown}\n{body}\n{end})"
+
+    def inlined(self) -> Inlined:
+        """The function as it is written out elsewhere."""
+        parameters = tuple(self.prefix + name for name, _ in self.parameters())
+        gives = _gives(self.node)
+        match self.node.body:
+            case [ast.Return(value=value)] if value is not None:
+                body = self.expr(value)[0]
+            case statements:
+                body = "\n".join((*self.body(statements), f"({gives}.const 0)" if gives else ""))
+        own = {self.prefix + name: type_ for name, type_ in self.locals.items()}
+        return Inlined(self.node.name, parameters, own | self.others, gives, body)
+
+    def parameters(self) -> list[tuple[str, str]]:
+        found = [(each.arg, _type(each.annotation)) for each in self.node.args.args]
+        self.locals.update(found)
+        return found
 
     def wrong(self, node: ast.AST, what: str) -> NoReturn:
         raise KernelError(f"{self.node.name}, line {getattr(node, 'lineno', '?')}: {what}")
@@ -142,13 +213,14 @@ class _Function:
             case ast.For():
                 yield from self.for_each(stmt)
             case ast.Break():
-                yield f"(br $b{self.loops[-1]})"
+                yield f"(br ${self.prefix}b{self.loops[-1]})"
             case ast.Continue():
-                yield f"(br $c{self.loops[-1]})"
+                yield f"(br ${self.prefix}c{self.loops[-1]})"
             case ast.Return(value=None):
-                yield "(return)"
+                yield f"(br ${self.prefix}out)" if self.prefix else "(return)"
             case ast.Return(value=value) if value is not None:
-                yield f"(return {self.expr(value)[0]})"
+                leave = f"br ${self.prefix}out" if self.prefix else "return"
+                yield f"({leave} {self.expr(value)[0]})"
             case _:
                 self.wrong(stmt, "kernel text has no such statement")
 
@@ -156,40 +228,42 @@ class _Function:
         self.labels += 1
         number = self.labels
         self.loops.append(number)
-        yield f"(block $b{number} (loop $l{number} (br_if $b{number} (i32.eqz {test})) (block $c{number}"
+        b, c, again = (f"${self.prefix}{kind}{number}" for kind in "bcl")
+        yield f"(block {b} (loop {again} (br_if {b} (i32.eqz {test})) (block {c}"
         yield from self.body(body)
         yield ")"
         yield from step
-        yield f"(br $l{number})))"
+        yield f"(br {again})))"
         self.loops.pop()
 
     def for_each(self, stmt: ast.For) -> Iterator[str]:
         match stmt.target, stmt.iter:
             case ast.Name(id=name), ast.Call(func=ast.Name(id="range"), args=[low, high]):
                 end = self.fresh()
-                yield f"(local.set ${end} {self.expr(high)[0]})"
+                yield f"(local.set {self.local(end)} {self.expr(high)[0]})"
                 yield self.store(stmt.target, self.expr(low))
-                test = f"(i32.lt_s (local.get ${name}) (local.get ${end}))"
-                step = f"(local.set ${name} (i32.add (local.get ${name}) (i32.const 1)))"
+                test = f"(i32.lt_s (local.get {self.local(name)}) (local.get {self.local(end)}))"
+                step = f"(local.set {self.local(name)} (i32.add (local.get {self.local(name)}) (i32.const 1)))"
                 yield from self.loop(test, stmt.body, [step])
             case ast.Name(), ast.Call(func=ast.Name(id="members"), args=[source]):
                 at, end = self.fresh(), self.fresh()
-                yield f"(local.set ${at} {self.expr(source)[0]})"
-                yield (
-                    f"(local.set ${end} (i32.add (local.get ${at}) (i32.shl (i32.load (local.get ${at})) "
-                    "(i32.const 2))))"
-                )
-                first = f"(local.set ${at} (i32.add (local.get ${at}) (i32.const 4)))"
-                member = self.store(stmt.target, (f"(i32.load (local.get ${at}))", "i32"))
+                here = f"(local.get {self.local(at)})"
+                last = f"(i32.add {here} (i32.shl (i32.load {here}) (i32.const 2)))"
+                yield f"(local.set {self.local(at)} {self.expr(source)[0]}) (local.set {self.local(end)} {last})"
+                first = f"(local.set {self.local(at)} (i32.add {here} (i32.const 4)))"
+                member = self.store(stmt.target, (f"(i32.load {here})", "i32"))
                 yield from self.over(at, end, [first, member], stmt.body)
             case _:
                 self.wrong(stmt, "kernel text goes over `range(low, high)` or `members(list)`")
 
     def over(self, at: str, end: str, first: Sequence[str], body: Sequence[ast.stmt]) -> Iterator[str]:
-        lines = list(self.loop(f"(i32.lt_u (local.get ${at}) (local.get ${end}))", body, []))
+        lines = list(self.loop(f"(i32.lt_u (local.get {self.local(at)}) (local.get {self.local(end)}))", body, []))
         yield lines[0]
         yield from first
         yield from lines[1:]
+
+    def local(self, name: str) -> str:
+        return f"${self.prefix}{name}"
 
     def fresh(self) -> str:
         name = f"_{len(self.locals)}"
@@ -202,7 +276,7 @@ class _Function:
             case ast.Name(id=name):
                 if self.locals.setdefault(name, type_) != type_:
                     self.wrong(target, f"`{name}` is `{self.locals[name]}`, not `{type_}`")
-                return f"(local.set ${name} {text})"
+                return f"(local.set {self.local(name)} {text})"
             case ast.Attribute(value=ast.Name(id="S"), attr=name):
                 return f"(i32.store offset={self.layout.scalars[name]} (i32.const 0) {text})"
             case ast.Subscript(value=ast.Name(id=name), slice=index) if name in _MEMORY:
@@ -240,7 +314,7 @@ class _Function:
             case ast.UnaryOp(op=ast.Not()):
                 return self.test(node), "i32"
             case ast.Name(id=name) if name in self.locals:
-                return f"(local.get ${name})", self.locals[name]
+                return f"(local.get {self.local(name)})", self.locals[name]
             case ast.Name(id=name) if name in self.layout.constants:
                 return f"(i32.const {self.layout.constants[name]})", "i32"
             case ast.Attribute(value=ast.Name(id="S"), attr=name):
@@ -288,12 +362,12 @@ class _Function:
             if takes and any(type_ != takes for _, type_ in args):
                 self.wrong(node, f"`{name}` takes {takes}")
             return f"({own} {given})", gives
-        if name not in self.known:
+        if name not in self.kernel.signatures:
             self.wrong(node, f"there is no function `{name}`")
-        found = self.known[name]
+        found = self.kernel.signatures[name]
         if tuple(type_ for _, type_ in args) != found.takes:
             self.wrong(node, f"`{name}` takes {found.takes}")
-        return f"(call ${name} {given})", found.gives
+        return self.kernel.call(name, given, self.others, within=True), found.gives
 
     def arithmetic(self, op: ast.operator, left: Typed, right: Typed) -> Typed:
         (one, type_), (other, other_type) = left, right

@@ -15,8 +15,9 @@ from heistdsl.engine.chance import hash_of
 from heistdsl.engine.machine import DEEPEST, FUEL
 from heistdsl.ir.facts import MOST_LISTED, REASONS, Facts
 from heistdsl.ir.ops import NIL
-from heistdsl.ir.program import Program
+from heistdsl.ir.program import Const, Expr, Op, Program
 from heistdsl.ir.stirring import stirring_of
+from heistdsl.ir.walking import below, exprs_of, statements
 
 WORD: Final = 4
 PAGE: Final = 65536
@@ -25,7 +26,8 @@ HEAP_BYTES: Final = 1 << 20
 ARENA_BYTES: Final = 12 << 20
 #: How many questions may be open at once.
 MOST_OPEN: Final = 512
-#: The longest line of a log that is put together in one piece.
+#: The text of logs that is not hashed yet, and the longest line of one.
+LOG_BYTES: Final = 1 << 20
 LINE_BYTES: Final = 1 << 16
 _LONGEST_NUMBER: Final = 16
 #: How many games may be played in one call, and how many bytes a state that has not begun may have.
@@ -45,7 +47,7 @@ SCALARS: Final = (
 )  # fmt: skip
 #: Numbers beside the state: what the caller is told of an error, and how the bots are doing.
 OUTSIDE: Final = (
-    "error", "trap", "done", "open_count", "nested",
+    "error", "trap", "done", "open_count", "nested", "log_begin", "logged",
 )  # fmt: skip
 #: Errors by number.
 ERRORS: Final = ("", "overflow", "fuel", "recursion", "type", "hidden", "space", "trap")
@@ -72,11 +74,13 @@ RESULT: Final = ("RESULT_ANSWERS", "RESULT_REASON", "RESULT_WINNERS", "RESULT_SC
 
 @dataclass
 class Layout:
-    """Addresses by name. `data` are the bytes that memory begins with, by address."""
+    """Addresses by name; `lists` are those of lists that the program knows. `data` are the bytes that memory begins
+    with, by address."""
 
     constants: dict[str, int] = field(default_factory=dict)
     scalars: dict[str, int] = field(default_factory=dict)
     arrays: dict[str, int] = field(default_factory=dict)
+    lists: dict[tuple[int, ...], int] = field(default_factory=dict)
     data: list[tuple[int, bytes]] = field(default_factory=list)
     next: int = _FIRST
 
@@ -142,6 +146,7 @@ def lay_out(program: Program, shapes: Sequence[Sequence[int]], checks: Sequence[
     for name, rows in program.tables.items():
         listed = [row if isinstance(row, int) else layout.put_list(row) if row else empty for row in rows]
         layout.table(f"T_{name}", listed)
+    _known_lists(layout, program)
     layout.table("passes", [*(int(style.action == "pass" and not style.type) for style in facts.styles), 0])
     layout.table("shapes", [*(layout.put_list(shape) for shape in shapes), empty])
     layout.table("check_shapes", [*(layout.put_list(shape) for shape in checks), empty])
@@ -149,11 +154,32 @@ def lay_out(program: Program, shapes: Sequence[Sequence[int]], checks: Sequence[
         layout.constants[f"SEATING_{seats}"] = layout.put_list(range(seats))
     for name in ("players", "sight", "codes", "holders", "arrivals", "departures"):
         layout.array(name, len(facts.zones))
+    layout.array("code_ends", len(facts.zones) + 1)
+    layout.constants["CODE_TEXTS"] = layout.arrays["code_texts"] = layout.room(2 * len(facts.zones) + 4) + 2 * WORD
     layout.array("seats", len(facts.pieces))
     layout.array("open", 2 * MOST_OPEN)
     _hashes(layout, facts.streams, bot_streams(facts.max_players))
     _state(layout, program)
     return layout
+
+
+def _known_lists(layout: Layout, program: Program) -> None:
+    """The lists of constants in a program: nobody changes a list, so each is made once."""
+    for procedure in program.procedures.values():
+        for stmt in statements(procedure.body):
+            for expr in exprs_of(stmt):
+                for each in below(expr):
+                    members = known_members(each)
+                    if members and members not in layout.lists:
+                        layout.lists[members] = layout.put_list(members)
+
+
+def known_members(expr: Expr) -> tuple[int, ...]:
+    """The members of a list of constants; none for anything else."""
+    if not isinstance(expr, Op) or expr.name != "list":
+        return ()
+    members = tuple(each.value for each in expr.arguments if isinstance(each, Const))
+    return members if len(members) == len(expr.arguments) else ()
 
 
 def _hashes(layout: Layout, streams: Sequence[str], bots: Sequence[str]) -> None:
@@ -167,9 +193,7 @@ def _state(layout: Layout, program: Program) -> None:
     facts = program.facts
     for name in OUTSIDE:
         layout.scalars[name] = layout.room(1)
-    layout.constants["LINE"] = layout.room(LINE_BYTES // WORD)
-    layout.constants["LINE_END"] = layout.next - 2 * _LONGEST_NUMBER
-    layout.constants["REST_OF_NOTE"] = layout.put_bytes(b"0,0,0,0,-1\n")
+    _log(layout)
     layout.array("luck", facts.max_players + 1)
     layout.constants["LUCK"] = layout.arrays["luck"]
     layout.constants["RESULTS"] = layout.room(MOST_RESULTS * result_words(facts))
@@ -195,6 +219,19 @@ def _state(layout: Layout, program: Program) -> None:
     layout.constants["ARENA"] = layout.next
     layout.next += ARENA_BYTES
     layout.constants["END"] = layout.next = -(-layout.next // PAGE) * PAGE
+
+
+def _log(layout: Layout) -> None:
+    """Where lines are written: a game that begins in the first half is sure to have the second one."""
+    begin = layout.constants["LOG"] = layout.room(LOG_BYTES // WORD)
+    layout.constants["LOG_HALF"] = begin + LOG_BYTES // 2
+    layout.constants["LOG_FULL"] = layout.next - LINE_BYTES
+    layout.constants["LINE_END"] = layout.next - 2 * _LONGEST_NUMBER
+    layout.constants["REST_OF_NOTE"] = layout.put_bytes(b"0,0,0,0,-1\n")
+    layout.array("texts", 2 * MOST_RESULTS)
+    for name, form in (("decimals", "{},"), ("thousandths", "{:03},")):
+        texts = b"".join(form.format(number).encode("ascii").ljust(WORD, b"\0") for number in range(1000))
+        layout.arrays[name] = layout.put_bytes(texts)
 
 
 def result_words(facts: Facts) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -48,6 +49,7 @@ class Table:
         self.layout = made.layout
         self._running = Running(made.module)
         self._play = self._running.function("play")
+        self._recorded = False
 
     def set_up(self, players: int, options: list[int], recorded: bool = True) -> None:
         """Games of so many players with these variants from now on. Raises ValueError if the game is too large."""
@@ -55,6 +57,7 @@ class Table:
         image = Writer(self.layout, self.made.shapes).write(self.machine.new_state(players, 0, options, recorded))
         if len(image) + WORD > TEMPLATE_BYTES:
             raise ValueError("this game is too large for a module")
+        self._recorded = recorded
         at = self.layout.constants["TEMPLATE"]
         self.put(at, words_of([len(image)]) + image)
 
@@ -77,7 +80,19 @@ class Table:
         except Stopped as stopped:
             broken = self._what_broke(seeds[self.number("done")], stopped)
         count = self.number("done")
-        return Results(seeds[0], count, words, bytes(self.memory[at : at + count * words * WORD])), broken
+        rows = bytearray(self.memory[at : at + count * words * WORD])
+        if self._recorded:
+            self._digest(rows, count, words * WORD)
+        return Results(seeds[0], count, words, bytes(rows)), broken
+
+    def _digest(self, rows: bytearray, count: int, size: int) -> None:
+        """Hash the logs that the module has left as text: hashlib may use instructions that WebAssembly has not."""
+        where = self.layout.constants["RESULT_SCORES"] + self.layout.constants["MOST_PLAYERS"] * WORD
+        texts = self.layout.arrays["texts"]
+        for number, (begin, length) in enumerate(struct.iter_unpack("<2i", self.memory[texts : texts + count * 8])):
+            if length:
+                at = number * size + where
+                rows[at : at + 32] = hashlib.sha256(self.memory[begin : begin + length]).digest()
 
     def _what_broke(self, seed: int, stopped: Stopped) -> Broken:
         error = ERRORS[self.number("error")]
@@ -89,11 +104,13 @@ class Table:
 
     def load(self, state: State, told: int = 0) -> None:
         """Let the module stand where a state of the Python back end stands."""
-        self.seat(state.n)
+        self._seat(state.n)
         self.put(self.layout.constants["STATE"], Writer(self.layout, self.made.shapes).write(state, told))
+        self.call("begin_log")
 
     def state(self) -> State:
         """Where the module stands, as a state of the Python back end."""
+        self.call("hash_log")
         return Reader(self.layout, self.made.shapes, self.memory).read(self.machine)
 
     @property
@@ -118,6 +135,9 @@ class Table:
             numbers = getattr(board, name)
             self.put(self.layout.arrays[name] - WORD, words_of([numbers[-1], *numbers]))
         self.put(self.layout.arrays["sight"], words_of(board.sight))
+        texts = [f"{code},".encode("ascii") for code in (board.codes[-1], *board.codes)]
+        self.put(self.layout.arrays["code_texts"] - 2 * WORD, b"".join(text.ljust(2 * WORD, b"\0") for text in texts))
+        self.put(self.layout.arrays["code_ends"] - WORD, words_of(list(map(len, texts))))
 
     def put(self, address: int, data: bytes) -> None:
         """Write into memory."""

@@ -9,6 +9,7 @@ from heistdsl.ir.calm import without_idle_sweeps
 from heistdsl.ir.dead import without_dead_stores
 from heistdsl.ir.facts import Facts, ZoneFact
 from heistdsl.ir.flow import Flow
+from heistdsl.ir.membership import with_members_looked_up
 from heistdsl.ir.program import (
     EMPTY,
     NOTHING,
@@ -219,3 +220,20 @@ def test_what_runs_beside_others_is_a_procedure_of_its_own() -> None:
 def test_every_text_of_a_card_can_still_be_shown() -> None:
     about = {each.about for each in shipped("high-noon-heist").machine.program.procedures.values()}
     assert {"card:judge", "card:town-clerk", "card:poker-den-law"} <= about
+
+
+def test_membership_is_looked_up_and_lists_that_are_only_asked_are_not_joined() -> None:
+    zones = [Op("zone", (Const(place),)) for place in (TABLE, BOX)]
+    joined = Op("join", tuple(zones))
+    asked = program(
+        Set("n", Op("has", (Op("row", (Var("n"),), "words"), Const(3)))),
+        Set("n", Op("has", (joined, Var("n")))),
+        Set("n", Op("size", (joined,))),
+    )
+    found = with_members_looked_up(replace(asked, tables={"words": ((3, 4), (4,), ())}))
+    assert found.tables["words-has-3"] == (1, 0, 0)
+    assert found.procedures["main"].body == (
+        Set("n", Op("table", (Var("n"),), "words-has-3")),
+        Set("n", Op("or", (Op("has", (zones[0], Var("n"))), Op("has", (zones[1], Var("n")))))),
+        Set("n", Op("plus", (Op("size", (zones[0],)), Op("size", (zones[1],))))),
+    )

@@ -1,0 +1,75 @@
+"""Membership in lists that need not be made: asked of what they are made of, or looked up in a table.
+
+The last step of the optimiser. `has(row[words](piece), 3)` becomes a table of its own, 1 for each piece that has the
+word 3: a lookup in place of a search."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from heistdsl.ir.program import Body, Const, Expr, Op, Program, Stmt, Var
+from heistdsl.ir.walking import rebuilt, with_bodies, with_exprs
+
+_Tables = dict[str, tuple[int, ...] | tuple[tuple[int, ...], ...]]
+#: A list of so many constants is compared one by one.
+_FEW = 3
+
+
+def with_members_looked_up(program: Program) -> Program:
+    """The same program, with more tables."""
+    asking = _Asking(dict(program.tables))
+    procedures = {name: replace(each, body=asking.body(each.body)) for name, each in program.procedures.items()}
+    return replace(program, procedures=procedures, tables=asking.tables)
+
+
+class _Asking:
+    def __init__(self, tables: _Tables) -> None:
+        self.tables = tables
+
+    def body(self, body: Body) -> Body:
+        return with_bodies(body, self.statement)
+
+    def statement(self, stmt: Stmt) -> Stmt:
+        return with_exprs(stmt, lambda expr: rebuilt(expr, self.changed), self.body)
+
+    def changed(self, expr: Expr) -> Expr:
+        match expr:
+            case Op(name="size", arguments=(Op(name="join", arguments=(left, right)),)):
+                return Op("plus", (self.changed(Op("size", (left,))), self.changed(Op("size", (right,)))))
+            case Op(name="has", arguments=(Op(name="row", arguments=(place,), key=key), Const(value=wanted))):
+                return Op("table", (place,), self.table(key, wanted))
+            case Op(name="has", arguments=(Op(name="join", arguments=(left, right)), wanted)) if _is_cheap(wanted):
+                return Op("or", (self.changed(Op("has", (left, wanted))), self.changed(Op("has", (right, wanted)))))
+            case Op(name="has", arguments=(Op(name="list", arguments=members), wanted)) if (
+                len(members) <= _FEW and _is_cheap(wanted) and all(isinstance(each, Const) for each in members)
+            ):
+                return _one_of([Op("eq", (wanted, each)) for each in members])
+            case _:
+                return expr
+
+    def table(self, key: str, wanted: int) -> str:
+        """The table that says which rows of another one have a member."""
+        name = f"{key}-has-{wanted}"
+        if name not in self.tables:
+            self.tables[name] = tuple(int(wanted in row) for row in self.tables[key] if not isinstance(row, int))
+        return name
+
+
+def _one_of(tests: list[Op]) -> Expr:
+    if not tests:
+        return Const(0)
+    found: Expr = tests[-1]
+    for each in reversed(tests[:-1]):
+        found = Op("or", (each, found))
+    return found
+
+
+def _is_cheap(expr: Expr) -> bool:
+    """Whether working it out twice costs no more than keeping it."""
+    match expr:
+        case Const() | Var():
+            return True
+        case Op(name="cell", arguments=(Const() | Var(),)):
+            return True
+        case _:
+            return False
