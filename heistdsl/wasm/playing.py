@@ -104,7 +104,7 @@ class Table:
 
     def load(self, state: State, told: int = 0) -> None:
         """Let the module stand where a state of the Python back end stands."""
-        self._seat(state.n)
+        self.seat(state.n)
         self.put(self.layout.constants["STATE"], Writer(self.layout, self.made.shapes).write(state, told))
         self.call("begin_log")
 
@@ -136,6 +136,8 @@ class Table:
             self.put(self.layout.arrays[name] - WORD, words_of([numbers[-1], *numbers]))
         self.put(self.layout.arrays["sight"], words_of(board.sight))
         texts = [f"{code},".encode("ascii") for code in (board.codes[-1], *board.codes)]
+        if max(map(len, texts)) > 2 * WORD:
+            raise ValueError("this game has too many zones for a module")
         self.put(self.layout.arrays["code_texts"] - 2 * WORD, b"".join(text.ljust(2 * WORD, b"\0") for text in texts))
         self.put(self.layout.arrays["code_ends"] - WORD, words_of(list(map(len, texts))))
 
