@@ -4,6 +4,7 @@ without Python in between."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from threading import local
 from typing import Final
 
@@ -30,7 +31,7 @@ _AT_HAND: Final = 2
 def play_in_module(plan: Plan, rules: Rules, seeds: range) -> Iterator[Batch | int] | None:
     """Games with these seeds, in their order. A seed in place of a batch says that this game needs more room than a
     module has, or that a rule goes wrong in it: then it has to be played where everything is known about its place.
-    None if the rules cannot be compiled, or the game is too large."""
+    None if the rules cannot be compiled, the game is too large, or there is no room for a module."""
     table = _table(rules.prepared)
     if table is None:
         return None
@@ -62,7 +63,10 @@ def _table(prepared: Prepared) -> Table | None:
         while len(tables) >= _AT_HAND:
             del tables[next(iter(tables))]
         made, machine = module_of(prepared), machine_of(prepared)
-        tables[prepared] = None if made is None or machine is None else Table(made, machine)
+        tables[prepared] = None
+        if made is not None and machine is not None:
+            with suppress(MemoryError):
+                tables[prepared] = Table(made, machine)
     return tables[prepared]
 
 

@@ -82,12 +82,18 @@ def from_bytes(data: bytes) -> Compiled:
 
 
 class Running:
-    """A module with a memory of its own. Only one thread may use it at a time."""
+    """A module with a memory of its own. Only one thread may use it at a time.
+
+    Raises MemoryError if the system has no room for it: 4 GiB of addresses are set apart, though few are used.
+    """
 
     def __init__(self, module: Compiled) -> None:
         self._store = Store(ENGINE)
         _OPEN.add(self._store)
-        exports = Instance(self._store, module, []).exports(self._store)
+        try:
+            exports = Instance(self._store, module, []).exports(self._store)
+        except WasmtimeError as problem:
+            raise MemoryError(str(problem)) from problem
         memory = exports["memory"]
         assert isinstance(memory, Memory)
         self._exports = exports

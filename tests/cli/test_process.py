@@ -48,6 +48,12 @@ def test_a_full_disk_is_no_mistake_of_the_program(arguments: list[str]) -> None:
     assert "Traceback" not in done.stderr
 
 
+def test_modules_are_done_without_where_there_is_no_room_for_them() -> None:
+    command = shlex.join([*HEIST, "sim", str(RULESETS["goofspiel"]), "--games", "2"])
+    done = subprocess.run(f"ulimit -v 3000000; {command}", shell=True, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_a_closed_stream_swallows_what_is_printed() -> None:
     for closed in ("<&-", ">&-", "2>&-"):
         command = f"{shlex.join([*HEIST, 'explain', 'H0101'])} {closed}"
