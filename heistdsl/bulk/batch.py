@@ -28,7 +28,8 @@ class Batch:
 
     `winners` (games) are players as bits; `scores` (games, seats) holds NO_SCORE where there is none; `reasons` (games)
     are positions in `heistdsl.ir.facts.REASONS`; `decisions` (games) counts answers; `digests` (games, 32) are bytes,
-    and (games, 0) without digests; `held` and `played` (games, designs) are players as bits, see `Hands`.
+    and (games, 0) without digests; `held` and `played` (games, designs) are players as bits, see `Hands`; `replayed`
+    (games) says which ones a module could not finish, so that they were played outside it.
     """
 
     seed: int
@@ -39,6 +40,7 @@ class Batch:
     digests: npt.NDArray[np.uint8]
     held: Bits
     played: Bits
+    replayed: npt.NDArray[np.bool_]
 
     def __len__(self) -> int:
         return len(self.winners)
@@ -67,8 +69,8 @@ class Batch:
         )  # fmt: skip
 
 
-def batch_of(records: Sequence[Record]) -> Batch:
-    """Games with one seed after another as a batch; there is at least one."""
+def batch_of(records: Sequence[Record], replayed: bool = False) -> Batch:
+    """Games with one seed after another as a batch; there is at least one. `replayed`: a module gave them up."""
     digests = b"".join(bytes.fromhex(each.digest) for each in records)
     return Batch(
         seed=records[0].seed,
@@ -81,6 +83,7 @@ def batch_of(records: Sequence[Record]) -> Batch:
         digests=np.frombuffer(digests, np.uint8).reshape(len(records), _DIGEST_BYTES if digests else 0),
         held=np.array([each.held for each in records], np.uint32),
         played=np.array([each.played for each in records], np.uint32),
+        replayed=np.full(len(records), replayed),
     )
 
 

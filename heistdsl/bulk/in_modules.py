@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from heistdsl.bulk.batch import NO_SCORE, Batch
 from heistdsl.bulk.plan import Plan
+from heistdsl.bulk.records import Failed
 from heistdsl.engine import Machine
 from heistdsl.engine.game import options_in_force
 from heistdsl.games import Rules
@@ -20,7 +21,7 @@ from heistdsl.games.machines import machine_of
 from heistdsl.games.modules import module_of
 from heistdsl.ir.ops import NIL
 from heistdsl.oracle.prepared import Prepared
-from heistdsl.wasm import Broken, Results, Table
+from heistdsl.wasm import DEFECT, Broken, Results, Table
 
 assert NO_SCORE == NIL
 _DIGEST_WORDS = 8
@@ -31,7 +32,9 @@ _AT_HAND: Final = 2
 def play_in_module(plan: Plan, rules: Rules, seeds: range) -> Iterator[Batch | int] | None:
     """Games with these seeds, in their order. A seed in place of a batch says that this game needs more room than a
     module has, or that a rule goes wrong in it: then it has to be played where everything is known about its place.
-    None if the rules cannot be compiled, the game is too large, or there is no room for a module."""
+    None if the rules cannot be compiled, the game is too large, or there is no room for a module. Raises Failed if a
+    module stops for a reason that has no name: that is a defect of the back end, not to be hidden by playing the game
+    elsewhere."""
     table = _table(rules.prepared)
     if table is None:
         return None
@@ -42,9 +45,16 @@ def play_in_module(plan: Plan, rules: Rules, seeds: range) -> Iterator[Batch | i
         return None
     copies = list(rules.prepared.copies.values())
     return (
-        found.seed if isinstance(found, Broken) else _batch(found, plan, table.machine, copies)
+        _given_up(found) if isinstance(found, Broken) else _batch(found, plan, table.machine, copies)
         for found in table.play(seeds)
     )
+
+
+def _given_up(broken: Broken) -> int:
+    if broken.error == DEFECT:
+        message = "the WebAssembly back end has a defect and stopped; `--backend python` does without it"
+        raise Failed(broken.seed, "module", message)
+    return broken.seed
 
 
 class _Mine(local):
@@ -87,6 +97,7 @@ def _batch(results: Results, plan: Plan, machine: Machine, copies: Sequence[Sequ
         digests=np.ascontiguousarray(rows[:, digests:held]).view(np.uint8)[:, : 32 if plan.digests else 0],
         held=_by_design(rows[:, held:played], copies),
         played=_by_design(rows[:, played:], copies),
+        replayed=np.zeros(results.count, np.bool_),
     )
 
 

@@ -22,10 +22,12 @@ class Record:
 
 
 class Failed(Exception):  # noqa: N818
-    """A game in bulk could not be played to its end, because of a `rule` or a `bot`. `file` and `line` say where in
-    the rule files, if anywhere."""
+    """A game in bulk could not be played to its end, because of a `rule`, a `bot` or a `module`. `file` and
+    `line` say where in the rule files, if anywhere."""
 
-    def __init__(self, seed: int, cause: Literal["rule", "bot"], message: str, file: str = "", line: int = 0) -> None:
+    def __init__(
+        self, seed: int, cause: Literal["rule", "bot", "module"], message: str, file: str = "", line: int = 0
+    ) -> None:
         super().__init__(seed, cause, message, file, line)
         self.seed = seed
         self.cause = cause

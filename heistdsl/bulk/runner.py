@@ -69,11 +69,13 @@ def bulk_refusal(rules: Rules, bots: Sequence[str]) -> str:
         return "only the bot `random` plays in a module"
     if not plays_in_bulk():
         return "wasmtime is not installed"
-    return "" if machine_of(rules.prepared) else "these rules cannot be compiled yet"
+    from heistdsl.games.modules import module_of
+
+    return "" if machine_of(rules.prepared) and module_of(rules.prepared) else "these rules cannot be compiled yet"
 
 
 def _alone(plan: Plan, rules: Rules, seed: int) -> Batch:
-    return batch_of([play_one(plan, rules, seed)])
+    return batch_of([play_one(plan, rules, seed)], replayed=True)
 
 
 def play_one(plan: Plan, rules: Rules, seed: int) -> Record:

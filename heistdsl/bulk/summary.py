@@ -32,7 +32,8 @@ class Seat:
 class Summary:
     """Many games in a few numbers. `decisions` are all answers; lengths are answers a game; `ends` counts the games by
     the reason for which they ended; `digest` is SHA-256 over the digests of the games in the order of their seeds,
-    each in hexadecimal, and empty without them."""
+    each in hexadecimal, and empty without them; `replayed` counts those that a module could not finish and another
+    back end did."""
 
     games: int
     decisions: int
@@ -43,6 +44,7 @@ class Summary:
     ends: dict[str, int]
     digest: str
     without_winner: int
+    replayed: int
 
 
 def summarise(batches: Iterable[Batch]) -> Summary:
@@ -64,10 +66,12 @@ class _Count:
         self.ranked: Sums = np.zeros((), np.int64)
         self.digest = hashlib.sha256()
         self.has_digests = True
+        self.replayed = 0
 
     def add(self, batch: Batch) -> None:
         _count(self.lengths, batch.decisions)
         _count(self.winners, batch.winners)
+        self.replayed += int(batch.replayed.sum())
         for reason, games in zip(*np.unique(batch.reasons, return_counts=True), strict=True):
             self.ends[REASONS[reason]] += int(games)
         ranked = batch.scores != NO_SCORE
@@ -88,6 +92,7 @@ class _Count:
             ends=dict(sorted(self.ends.items())),
             digest=self.digest.hexdigest() if self.has_digests else "",
             without_winner=self.winners[0],
+            replayed=self.replayed,
         )
 
     def _seat(self, seat: int) -> Seat:

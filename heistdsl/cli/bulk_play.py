@@ -77,7 +77,8 @@ def _backend(asked: str | None, rules: Rules, bots: Sequence[str]) -> str:
     """The one that is asked for, or the fastest there is. If it cannot be used, stderr says so to who asked for it."""
     if asked not in (None, IN_BULK):
         return str(asked)
-    why_not = bulk_refusal(rules, bots)
+    with saying_if_slow("making a module of the rules"):
+        why_not = bulk_refusal(rules, bots)
     if asked is not None and why_not:
         print(f"{why_not}: `{DEFAULT_BACKEND}` is used instead of `{asked}`", file=sys.stderr)
     return DEFAULT_BACKEND if why_not else IN_BULK

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from time import perf_counter
@@ -15,7 +16,7 @@ from heistdsl.cli.options import add_format, read_options, whole_number
 from heistdsl.cli.playing import add_game, add_setup, load_rules
 from heistdsl.cli.progress import progress
 from heistdsl.cli.writing import writing
-from heistdsl.games import Rules
+from heistdsl.games import DEFAULT_BACKEND, Rules
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -42,6 +43,9 @@ def run(arguments: argparse.Namespace) -> int:
         batches = play_all(plan, rules, crew, advance)
         summary = summarise(batches) if out is None else _summarise_and_keep(batches, out, plan, rules)
     seconds = perf_counter() - start
+    if summary.replayed:
+        games = _counted(summary.replayed, "game")
+        print(f"{games} did not fit into a module: `{DEFAULT_BACKEND}` has played them", file=sys.stderr)
     if arguments.format == "json":
         print(json.dumps(_document(plan, rules, summary, seconds), indent=2, ensure_ascii=False))
     else:

@@ -11,8 +11,8 @@ from heistdsl import cache
 from heistdsl.engine import Machine
 from heistdsl.engine.ready import Ready, from_bytes, make_ready, to_bytes
 from heistdsl.games.rules_hash import rules_hash
+from heistdsl.ir.program import Program
 from heistdsl.lower import NotLowered, compile_rules
-from heistdsl.model.ruleset import Ruleset
 from heistdsl.oracle.prepared import Prepared
 from heistdsl.resources import program_digest
 
@@ -25,29 +25,37 @@ _KIND: Final = "machines"
 def machine_of(prepared: Prepared) -> Machine | None:
     """The compiled rules, or None if they cannot be compiled."""
     try:
-        return Machine(_ready(prepared.ruleset))
+        return Machine(_ready(prepared))
     except NotLowered:
         return None
 
 
-def _ready(ruleset: Ruleset) -> Ready:
+def _ready(prepared: Prepared) -> Ready:
     """The rules compiled, now or before. Raises NotLowered."""
-    key = key_of(ruleset)
+    key = key_of(prepared)
     data = cache.load(_KIND, key) if key else None
     if data is not None:
         try:
             return from_bytes(data)
         except ValueError:
             pass
-    made = make_ready(compile_rules(ruleset))
+    made = make_ready(program_of(prepared))
     if key:
         cache.store(_KIND, key, to_bytes(made))
     return made
 
 
-def key_of(ruleset: Ruleset) -> str:
+@lru_cache(1)
+def program_of(prepared: Prepared) -> Program:
+    """The rules lowered: with all procedures, which what is kept for later runs has not. Raises NotLowered."""
+    return compile_rules(prepared.ruleset)
+
+
+@lru_cache(_AT_HAND)
+def key_of(prepared: Prepared) -> str:
     """What tells these rules, and this program, from all others: what the rules say, and every letter of their files,
     since they hold names and labels too. The empty text if the files cannot be read."""
+    ruleset = prepared.ruleset
     letters = sha256(repr([card.name for card in ruleset.cards.values()]).encode())
     try:
         for name in ruleset.files:

@@ -9,9 +9,8 @@ from functools import lru_cache
 from typing import Final
 
 from heistdsl import cache
-from heistdsl.games.machines import key_of
-from heistdsl.lower import NotLowered, compile_rules
-from heistdsl.model.ruleset import Ruleset
+from heistdsl.games.machines import key_of, program_of
+from heistdsl.lower import NotLowered
 from heistdsl.oracle.prepared import Prepared
 from heistdsl.wasm import Made, made_from_bytes, made_to_bytes, make
 
@@ -23,21 +22,21 @@ _KIND: Final = "modules"
 def module_of(prepared: Prepared) -> Made | None:
     """The module of these rules, or None if they cannot be compiled."""
     try:
-        return _made(prepared.ruleset)
+        return _made(prepared)
     except NotLowered:
         return None
 
 
-def _made(ruleset: Ruleset) -> Made:
+def _made(prepared: Prepared) -> Made:
     """The module, made now or before. Raises NotLowered."""
-    key = key_of(ruleset)
+    key = key_of(prepared)
     data = cache.load(_KIND, key) if key else None
     if data is not None:
         try:
             return made_from_bytes(data)
         except ValueError:
             pass
-    made = make(compile_rules(ruleset))
+    made = make(program_of(prepared))
     if key:
         cache.store(_KIND, key, made_to_bytes(made))
     return made

@@ -28,6 +28,7 @@ from heistdsl.ir.program import (
     Var,
 )
 from heistdsl.ir.walking import below, exprs_of, statements
+from heistdsl.wasm.bounds import IN_ARRAYS, in_array, in_list, is_in_array, is_in_list
 from heistdsl.wasm.kernel_compiler import Kernel
 from heistdsl.wasm.layout import Layout, known_members
 from heistdsl.wasm.operations import ARRAYS, SCALARS, UNSEEN, WRITTEN, function_name
@@ -260,18 +261,30 @@ class Writer:
         template = WRITTEN.get(expr.name)
         if template is None:
             return self.kernel_call(function_name(expr.name), *operands)
+        self.look_at_position(expr, operands)
         names = {each: self.temporary() for each in ("t", "u") if f"{{{each}}}" in template}
         return template.format(*operands, key=self.key(expr), **names)
+
+    def look_at_position(self, expr: Op, operands: list[str]) -> None:
+        """Where an operation takes a position that may be wrong, have it looked at."""
+        if expr.name in IN_ARRAYS:
+            size = self.layout.sizes[self.array(expr)]
+            if not is_in_array(expr.arguments[0], size):
+                operands[0] = in_array(operands[0], size, self.temporary())
+        elif expr.name == "at" and not is_in_list(expr):
+            operands[:] = in_list(operands[0], operands[1], (self.temporary(), self.temporary()))
+
+    def array(self, expr: Op) -> str:
+        """The name of the array of an operation in IN_ARRAYS."""
+        if expr.name in ("table", "row"):
+            return f"T_{expr.key}"
+        return ARRAYS.get(expr.name) or expr.key
 
     def key(self, expr: Op) -> int:
         """The address behind the key of an operation."""
         name = expr.name
-        if name in ("table", "row"):
-            return self.layout.arrays[f"T_{expr.key}"]
-        if name in ("cell", "set-cell"):
-            return self.layout.arrays[expr.key]
-        if name in ARRAYS:
-            return self.layout.arrays[ARRAYS[name]]
+        if name in IN_ARRAYS:
+            return self.layout.arrays[self.array(expr)]
         if name in ("scalar", "set-scalar"):
             return self.layout.scalars[expr.key]
         if name in SCALARS:

@@ -50,7 +50,7 @@ OUTSIDE: Final = (
     "error", "trap", "done", "open_count", "nested", "log_begin", "logged",
 )  # fmt: skip
 #: Errors by number.
-ERRORS: Final = ("", "overflow", "fuel", "recursion", "type", "hidden", "space", "trap")
+ERRORS: Final = ("", "overflow", "fuel", "recursion", "type", "hidden", "space", "trap", "bounds")
 #: How a frame, a thread, a phase and a lasting effect are laid out, by words.
 FRAME: Final = ("FRAME_CODE", "FRAME_BELOW", "FRAME_CELLS")
 THREAD: Final = (
@@ -75,13 +75,14 @@ RESULT: Final = ("RESULT_ANSWERS", "RESULT_REASON", "RESULT_WINNERS", "RESULT_SC
 @dataclass
 class Layout:
     """Addresses by name; `lists` are those of lists that the program knows. `data` are the bytes that memory begins
-    with, by address."""
+    with, by address; `sizes` say how many members an array has."""
 
     constants: dict[str, int] = field(default_factory=dict)
     scalars: dict[str, int] = field(default_factory=dict)
     arrays: dict[str, int] = field(default_factory=dict)
     lists: dict[tuple[int, ...], int] = field(default_factory=dict)
     data: list[tuple[int, bytes]] = field(default_factory=list)
+    sizes: dict[str, int] = field(default_factory=dict)
     next: int = _FIRST
 
     def room(self, words: int) -> int:
@@ -109,11 +110,11 @@ class Layout:
 
     def array(self, name: str, size: int) -> None:
         """Room for an array; position -1 is one more word."""
-        self.arrays[name] = self.room(size + 1) + WORD
+        self.arrays[name], self.sizes[name] = self.room(size + 1) + WORD, size
 
     def table(self, name: str, numbers: Sequence[int]) -> None:
         """An array that never changes, whose last number stands at position -1, too."""
-        self.arrays[name] = self.put([numbers[-1], *numbers]) + WORD
+        self.arrays[name], self.sizes[name] = self.put([numbers[-1], *numbers]) + WORD, len(numbers)
 
     def names(self, names: Iterable[str], scale: int = WORD) -> None:
         """Constants 0, 1, 2, ... words."""

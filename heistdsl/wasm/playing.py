@@ -6,6 +6,7 @@ import hashlib
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from heistdsl.engine.machine import Machine
 from heistdsl.engine.state import State
@@ -15,6 +16,8 @@ from heistdsl.wasm.native import Running, Stopped
 from heistdsl.wasm.positions import Reader, Writer
 
 _WHOLE = 2**32
+#: The name of what no rule can bring about.
+DEFECT: Final = "defect"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,8 @@ class Results:
 @dataclass(frozen=True, slots=True)
 class Broken:
     """A game that cannot be finished here: its seed, the name of the error (`space`: it needs more room than a module
-    has, which another back end may have), and which of the errors that the rules name it is, from 1, or 0."""
+    has, which another back end may have; DEFECT: the module is wrong), and which of the errors that the rules name it
+    is, from 1, or 0."""
 
     seed: int
     error: str
@@ -98,7 +102,9 @@ class Table:
         error = ERRORS[self.number("error")]
         if error == "trap" and self.number("trap"):
             return Broken(seed, self.made.trap_codes[self.number("trap") - 1], self.number("trap"))
-        return Broken(seed, "recursion" if stopped.deep else error or "space")
+        if error:
+            return Broken(seed, DEFECT if error == "bounds" else error)
+        return Broken(seed, "recursion" if stopped.deep else "space" if stopped.full else DEFECT)
 
     # ---- positions
 

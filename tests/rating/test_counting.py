@@ -114,7 +114,7 @@ def made_up(had: np.ndarray, won: np.ndarray) -> Batch:
     none = np.zeros((count, 1), np.int32)
     return Batch(
         0, won, none, np.ones(count, np.uint8), np.ones(count, np.int64), np.zeros((count, 0), np.uint8),
-        had[:, None], had[:, None],
+        had[:, None], had[:, None], np.zeros(count, np.bool_),
     )  # fmt: skip
 
 

@@ -15,7 +15,9 @@ from heistdsl.engine import RuleError, lists
 from heistdsl.engine.templates import kernel_name
 from heistdsl.ir.ops import OPERATIONS
 from heistdsl.wasm.assemble import KERNEL, Assembled, assemble
+from heistdsl.wasm.bounds import in_array, in_list
 from heistdsl.wasm.kernel_compiler import signatures
+from heistdsl.wasm.layout import ERRORS
 from heistdsl.wasm.native import Running, Stopped, compile_module
 from heistdsl.wasm.operations import CALLED, UNSEEN, WRITTEN, function_name
 
@@ -173,3 +175,45 @@ def test_sums_reach_as_far_as_numbers_do() -> None:
     assert call("sub", -(2**31) + 2, 1) == -(2**31) + 1
     assert call("mul", -(2**15), 2**15) == -(2**30)
     assert call("total", [2**31 - 1, 1, -1]) == 2**31 - 1
+
+
+@pytest.mark.parametrize("position", [-2, 7, 2**31 - 1, -(2**31)])
+def test_no_position_beyond_an_array_is_read(position: int) -> None:
+    assert error_of(in_array(f"(i32.const {position})", 7, "$t")) == "bounds"
+
+
+@pytest.mark.parametrize("position", [-1, 0, 6])
+def test_positions_of_an_array_are_what_they_are(position: int) -> None:
+    assert error_of(in_array(f"(i32.const {position})", 7, "$t")) == position
+
+
+@pytest.mark.parametrize("position", [-1, 3, 2**31 - 1])
+def test_no_position_beyond_a_list_is_read(position: int) -> None:
+    assert error_of(at([5, 6, 7], position)) == "bounds"
+
+
+def test_members_of_a_list_are_read() -> None:
+    assert [error_of(at([5, 6, 7], position)) for position in range(3)] == [5, 6, 7]
+
+
+def at(members: list[int], position: int) -> str:
+    """The text of a member of a list."""
+    place = assembled().layout.constants["ARENA"] + (2 << 20)
+    put = "".join(
+        f"(i32.store offset={4 * number} (i32.const {place}) (i32.const {each}))"
+        for number, each in enumerate((len(members), *members))
+    )
+    list_, number = in_list(f"(i32.const {place})", f"(i32.const {position})", ("$u", "$t"))
+    return f"{put} {WRITTEN['at'].format(list_, number)}"
+
+
+def error_of(text: str) -> int | str:
+    """What a text gives, or the name of the error it stops with."""
+    function = f'(func (export "tried") (result i32) (local $t i32) (local $u i32) {text}))'
+    running = Running(compile_module(assembled().text.removesuffix(")") + function))
+    try:
+        found = running.function("tried")()
+    except Stopped:
+        return ERRORS[struct.unpack_from("<i", running.memory, assembled().layout.scalars["error"])[0]]
+    assert isinstance(found, int)
+    return found
