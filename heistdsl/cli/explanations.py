@@ -70,8 +70,8 @@ EXPLANATIONS: Final = (
         "a bot or a module that is not there, or fails",
         "Bots are named by `--bots`: one name for all seats, or one for each seat with commas between. A number\n"
         "after a colon is how hard it thinks: `NAME:100`. A bot fails if it answers what is not allowed, or has a\n"
-        "mistake in its program; the game stands as it was before. A module of WebAssembly that stops for a reason without\n"
-        "a name has a defect: `--backend python` does without it.",
+        "mistake in its program; the game stands as it was before. A module of WebAssembly that stops for a\n"
+        "reason without a name has a defect: `--backend python` does without it.",
     ),
     Explanation(
         "H0015",
