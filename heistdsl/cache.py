@@ -18,7 +18,7 @@ from typing import Final
 _OFF: Final = "off"
 #: How many entries of one kind are kept, and how many bytes one may have.
 _MOST_ENTRIES: Final = 400
-_MOST_BYTES: Final = 4 * 1024 * 1024
+_MOST_BYTES: Final = 16 * 1024 * 1024
 _DIGEST_BYTES: Final = 32
 
 
