@@ -30,6 +30,8 @@ _OF_PLACES = ("face", "known", "since", "handler", "held", "played")
 
 #: The types of things that are written down as pieces or zones.
 _KINDS = {"piece": PIECE, "zone": ZONE, "slot": ZONE}
+#: Questions of which no number is a thing: names, and offers, whose numbers are seats and amounts.
+_WITHOUT_THINGS = ("name", "offer")
 #: Where the cards stand in a line of the log.
 _FIRST_CARD = 6
 
@@ -249,7 +251,7 @@ class _Exchange:
         )
 
     def _question(self, asked: list[int]) -> list[int]:
-        if KINDS[asked[KIND]] == "name":
+        if KINDS[asked[KIND]] in _WITHOUT_THINGS:
             return asked
         first = FIRST_OPTION + max(0, -10 - asked[DEFAULT])
         found = asked[:]
