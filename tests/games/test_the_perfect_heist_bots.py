@@ -39,9 +39,9 @@ def arranged(zones: Mapping[str, Sequence[str]]) -> Game:
     for zone in emptied:
         for piece in [piece for piece in state.z[zone] if piece >= 0]:
             move(state, piece, away)
-    for zone, cards in zones.items():
+    for name, cards in zones.items():
         for card in cards:
-            move(state, pieces[card], names[zone])
+            move(state, pieces[card], names[name])
     state.changed = 1
     game.choose(game.decisions[0], "loot-card")
     while game.decisions[0].player != LEADER:
