@@ -9,7 +9,7 @@ import pytest
 
 import heistdsl
 from heistdsl.games import Rules, machines, random_answer
-from heistdsl.games.machines import machine_of
+from heistdsl.games.machines import machine_of, program_of
 from heistdsl.ir import Program
 from heistdsl.lower import compile_rules
 from heistdsl.model.ruleset import Ruleset
@@ -33,6 +33,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
 def digest(rules: Rules) -> str:
     """The digest of a game by chance on rules that are new to this process."""
     machine_of.cache_clear()
+    program_of.cache_clear()
     game, chance = rules.new_game(seed=4), Random(4)
     while game.decisions:
         game.choose(game.decisions[0], random_answer(game.decisions[0], chance))

@@ -147,7 +147,7 @@ WRONG = [
     (["high-noon-heist", "--bots", "deep-blue"], 1, "H0014"),
     (["high-noon-heist", "--bots", "random,random,random"], 1, "H0014"),
     (["high-noon-heist", "--option", "weather=fine"], 1, "H0011"),
-    (["high-noon-heist", "--save", "no/such/folder/x.json"], 2, "no folder"),
+    (["high-noon-heist", "--save", "no/such/folder/x.json"], 1, "H0712"),
 ]
 
 
