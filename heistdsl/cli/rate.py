@@ -4,6 +4,8 @@ import argparse
 import json
 import shutil
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
 
@@ -19,7 +21,7 @@ from heistdsl.games import Rules
 from heistdsl.rating import Rating, Version, changed_cards, describe_difference, other_version, rate
 from heistdsl.rating.report import Report, document
 from heistdsl.text import did_you_mean
-from heistdsl.whole_file import write_whole
+from heistdsl.whole_file import writing_whole
 
 _GAMES = 1000
 _MOST_SECONDS = 86_400
@@ -56,18 +58,19 @@ def run(arguments: argparse.Namespace) -> int:
     rules = [each.rules for each in versions]
     plans = [_plan(each, arguments) for each in versions]
     ids = rules[0].designs if not card else (_known(rules[0], card),)
-    start = perf_counter()
-    with (
-        bulk_failures(),
-        workers(arguments, plans[0]) as crew,
-        progress("playing", plans[0].games if arguments.seconds is None else None) as advance,
-    ):
-        rating = rate(plans, rules, ids, crew, advance, arguments.seconds)
     asked = frozenset(changed_cards(*rules) if len(rules) > 1 else ()) | ({card} if card else set())
     what = describe_difference(*versions) if len(versions) > 1 else ""
-    report = _report(plans[0], rules[0], rating, asked, what, perf_counter() - start)
-    if arguments.html:
-        _write_page(Path(arguments.html), report)
+    with _page(arguments.html) as page:
+        start = perf_counter()
+        with (
+            bulk_failures(),
+            workers(arguments, plans[0]) as crew,
+            progress("playing", plans[0].games if arguments.seconds is None else None) as advance,
+        ):
+            rating = rate(plans, rules, ids, crew, advance, arguments.seconds)
+        report = _report(plans[0], rules[0], rating, asked, what, perf_counter() - start)
+        if page is not None:
+            _fill(page, report)
     if arguments.format == "json":
         print(json.dumps(document(report), indent=2, ensure_ascii=False))
     else:
@@ -137,11 +140,20 @@ def _report(plan: Plan, rules: Rules, rating: Rating, asked: frozenset[str], wha
     )
 
 
-def _write_page(path: Path, report: Report) -> None:
+@contextmanager
+def _page(name: str | None) -> Iterator[Path | None]:
+    """The place for the page, if there shall be one: tried before the first game, so that none is played in vain."""
+    if name is None:
+        yield None
+        return
+    with writing(Path(name)), writing_whole(Path(name)) as beside:
+        yield beside
+
+
+def _fill(page: Path, report: Report) -> None:
     from heistdsl.rating.page import write_page  # loads what draws charts
 
-    with writing(path):
-        write_whole(path, write_page(report))
+    page.write_bytes(write_page(report))
 
 
 def _print(report: Report, page: str | None) -> None:

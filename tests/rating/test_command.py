@@ -135,7 +135,7 @@ WRONG: list[tuple[list[str], int, str]] = [
     ([GOOFSPIEL, "--games", "0"], 2, "`--games` is at least 1"),
     ([GOOFSPIEL, "--seconds", "0"], 2, "`--seconds` is at least 1"),
     ([GOOFSPIEL, "--games", "1", "--seconds", "1"], 2, "not allowed with"),
-    ([GOOFSPIEL, "--games", "1", "--html", "no/such/folder/page.html"], 1, "cannot write"),
+    ([GOOFSPIEL, "--games", "9000000", "--html", "no/such/folder/page.html"], 1, "cannot write"),
     ([GOOFSPIEL, "--bots", "greddy"], 1, "did you mean `greedy`"),
     ([GOOFSPIEL, "--players", "9"], 1, "2 to 4 players"),
 ]
