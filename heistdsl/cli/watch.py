@@ -40,9 +40,11 @@ def _run_again(run: Callable[[], int], form: str) -> int:
 
 def _wait_for_change(trace: Trace) -> None:
     """Come back when the disk answers something otherwise than in the trace, and nobody is writing just now."""
+    # What was away only while it was asked about stands as before, though the answer was another.
+    is_outdated = not trace.still_holds()
     while True:
         now = trace.look_again()
-        if now == trace.stamps:
+        if now == trace.stamps and not is_outdated:
             time.sleep(_PAUSE)
             continue
         while True:
@@ -53,3 +55,4 @@ def _wait_for_change(trace: Trace) -> None:
         if not trace.still_holds():
             return
         trace.stamps.update(now)
+        is_outdated = False

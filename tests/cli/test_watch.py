@@ -11,6 +11,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
+import pytest
+
+from heistdsl import disk
+from heistdsl.cli.watch import run_watching
+
 GAME = """\
 game: {id: good, name: Heights, players: 2, verbs: {draw: {from: deck, to: hand}}}
 types: {card-of-ours: {start: deck}}
@@ -85,3 +90,36 @@ def test_only_the_new_result_is_printed(tmp_path: Path) -> None:
         second = read_result(printed)
         assert second[:2] == ["", "error[H0227]: unknown unit `point`"]
         assert second[-1] == "1 file checked: 1 error"
+
+
+def test_what_was_away_only_while_it_was_asked_about(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It stands as before, but the answer was another: so it is looked at again."""
+    folder, away = tmp_path / "game", tmp_path / "away"
+    folder.mkdir()
+    answers: list[bool] = []
+    is_folder = Path.is_dir
+
+    def gone_for_a_moment(path: Path) -> bool:
+        if answers or path != folder:
+            return is_folder(path)
+        folder.rename(away)
+        found = is_folder(path)
+        away.rename(folder)
+        return found
+
+    def look() -> int:
+        answers.append(disk.is_folder(folder))
+        if len(answers) == 2:
+            raise KeyboardInterrupt
+        return 0
+
+    pauses = iter(range(100))
+
+    def pause(seconds: float) -> None:
+        if next(pauses, None) is None:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "is_dir", gone_for_a_moment)
+    monkeypatch.setattr("heistdsl.cli.watch.time.sleep", pause)
+    run_watching(look, "text")
+    assert answers == [False, True]
