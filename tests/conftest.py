@@ -1,6 +1,7 @@
 """Settings of all tests."""
 
 import os
+import signal
 
 from hypothesis import settings
 
@@ -10,3 +11,7 @@ settings.load_profile("heist")
 
 # No test reads what another run has left in the user's cache, or leaves anything there.
 os.environ["HEIST_CACHE"] = "off"
+
+# Where the tests run in the background of a script, Ctrl-C is ignored, and so would programs do that tests start.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
