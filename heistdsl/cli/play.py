@@ -11,7 +11,7 @@ from heistdsl.cli.options import read_options, whole_number
 from heistdsl.cli.playing import add_game, add_setup, load_rules, rule_failure, set_up
 from heistdsl.cli.progress import saying_if_slow
 from heistdsl.games import Game, RuleError, Rules, SavedGameError
-from heistdsl.table import BACKEND, Plan, Save, Terminal, play
+from heistdsl.table import Plan, Save, Terminal, play
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -58,7 +58,7 @@ def _begin(rules: Rules, arguments: argparse.Namespace, save: Save | None) -> Ga
             raise CommandError("H0712", message, help="make the folder, or name a file in another one")
         with set_up():
             options = read_options(arguments.option)
-            return rules.new_game(arguments.players, arguments.seed or 0, options, backend=BACKEND)
+            return rules.new_game(arguments.players, arguments.seed or 0, options)
     file = save.path.as_posix()
     try:
         game = save.read(rules)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from heistdsl import cache
 from heistdsl.engine import Machine
@@ -20,6 +21,8 @@ from heistdsl.resources import program_digest
 _AT_HAND: Final = 8
 _KIND: Final = "machines"
 
+Made = TypeVar("Made")
+
 
 @lru_cache(_AT_HAND)
 def machine_of(prepared: Prepared) -> Machine | None:
@@ -32,16 +35,25 @@ def machine_of(prepared: Prepared) -> Machine | None:
 
 def _ready(prepared: Prepared) -> Ready:
     """The rules compiled, now or before. Raises NotLowered."""
+    return made_once(_KIND, prepared, make_ready, to_bytes, from_bytes)
+
+
+def made_once(
+    kind: str, prepared: Prepared, make: Callable[[Program], Made], write: Callable[[Made], bytes],
+    read: Callable[[bytes], Made],
+) -> Made:  # fmt: skip
+    """What is made of a program: out of the user's cache, or now and for later. `read` raises ValueError for bytes that
+    are something else. Raises NotLowered."""
     key = key_of(prepared)
-    data = cache.load(_KIND, key) if key else None
+    data = cache.load(kind, key) if key else None
     if data is not None:
         try:
-            return from_bytes(data)
+            return read(data)
         except ValueError:
             pass
-    made = make_ready(program_of(prepared))
+    made = make(program_of(prepared))
     if key:
-        cache.store(_KIND, key, to_bytes(made))
+        cache.store(kind, key, write(made))
     return made
 
 

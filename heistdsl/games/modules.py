@@ -8,8 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from heistdsl import cache
-from heistdsl.games.machines import key_of, program_of
+from heistdsl.games.machines import made_once
 from heistdsl.lower import NotLowered
 from heistdsl.oracle.prepared import Prepared
 from heistdsl.wasm import Made, made_from_bytes, made_to_bytes, make
@@ -22,21 +21,6 @@ _KIND: Final = "modules"
 def module_of(prepared: Prepared) -> Made | None:
     """The module of these rules, or None if they cannot be compiled."""
     try:
-        return _made(prepared)
+        return made_once(_KIND, prepared, make, made_to_bytes, made_from_bytes)
     except NotLowered:
         return None
-
-
-def _made(prepared: Prepared) -> Made:
-    """The module, made now or before. Raises NotLowered."""
-    key = key_of(prepared)
-    data = cache.load(_KIND, key) if key else None
-    if data is not None:
-        try:
-            return made_from_bytes(data)
-        except ValueError:
-            pass
-    made = make(program_of(prepared))
-    if key:
-        cache.store(_KIND, key, made_to_bytes(made))
-    return made

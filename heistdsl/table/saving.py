@@ -5,13 +5,10 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 from heistdsl.games import Game, Rules, SavedGameError, replay
 from heistdsl.whole_file import write_whole
 
-#: People play with the interpreter: it can say what asks them, and why something is so.
-BACKEND: Final = "oracle"
 #: A saved game is a list of answers; nobody gives so many.
 _LARGEST_FILE = 50_000_000
 
@@ -32,7 +29,7 @@ class Save:
 
     def read(self, rules: Rules) -> Game:
         """The game in the file, played again. Raises SavedGameError, OSError."""
-        return replay(self.document(), rules, BACKEND)
+        return replay(self.document(), rules)
 
     def document(self) -> object:
         """What stands in the file. Raises SavedGameError, OSError."""

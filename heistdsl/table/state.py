@@ -12,7 +12,7 @@ from heistdsl.games import Decision, Game, Rules
 from heistdsl.games.running import Input
 from heistdsl.table.clockwork import WallClock
 from heistdsl.table.names import Names
-from heistdsl.table.saving import BACKEND, Save
+from heistdsl.table.saving import Save
 from heistdsl.table.seating import Passing, Turns
 from heistdsl.table.terminal import Terminal
 
@@ -91,7 +91,7 @@ class Sitting:
 
     def go_back_to_safety(self) -> None:
         """Play the game again up to where everything was whole, after something was broken off in the middle."""
-        game = self.plan.rules.new_game(self.game.players, self.game.seed, self.game.options, backend=BACKEND)
+        game = self.plan.rules.new_game(self.game.players, self.game.seed, self.game.options)
         for given in self.safe:
             game.tell(given)
         self.game = game

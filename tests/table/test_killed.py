@@ -12,7 +12,7 @@ import pytest
 from tables import at_table
 
 from heistdsl.games import Rules
-from heistdsl.table import BACKEND, Save
+from heistdsl.table import Save
 from rulesets import rules_of
 
 #: On a slow machine kills fall only into the first part of the work.
@@ -25,7 +25,7 @@ def kill_while_playing(rules: Rules, save: Save, seed: int, seconds: float) -> N
     if child == 0:
         try:
             chance = Random(seed)
-            game = save.read(rules) if save.exists() else rules.new_game(seed=seed, backend=BACKEND)
+            game = save.read(rules) if save.exists() else rules.new_game(seed=seed)
             at_table(game, lambda number, shown: str(chance.randint(1, 4)), save=save)
         finally:
             os._exit(0)
@@ -36,7 +36,7 @@ def kill_while_playing(rules: Rules, save: Save, seed: int, seconds: float) -> N
 
 def seconds_of_some_answers(rules: Rules, save: Save) -> float:
     """How long a few answers take on this machine, so that kills fall into every part of the work."""
-    game, chance = rules.new_game(backend=BACKEND), Random(1)
+    game, chance = rules.new_game(), Random(1)
     begin = time.monotonic()
     at_table(game, lambda number, shown: str(chance.randint(1, 4)) if number < 6 else None, save=save)
     return time.monotonic() - begin
