@@ -18,6 +18,7 @@ from heistdsl.bulk.workers import Crew, share
 from heistdsl.games import DEFAULT_BACKEND, RuleError, Rules
 from heistdsl.games.backends import IN_BULK, plays_in_bulk
 from heistdsl.games.machines import machine_of
+from heistdsl.interrupts import end_when_interrupted, uninterrupted
 
 
 def play_all(
@@ -39,11 +40,20 @@ def crew_of(jobs: int, games: int | None = None, threads: bool = False) -> Itera
     if size <= 1:
         yield Crew()
         return
-    pool: Executor = ThreadPoolExecutor(size) if threads else ProcessPoolExecutor(size, get_context("spawn"))
+    pool = ThreadPoolExecutor(size) if threads else _processes(size)
     try:
         yield Crew(pool, size)
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _processes(size: int) -> Executor:
+    """Processes that are all started at once, and of which Ctrl-C makes none speak up."""
+    pool = ProcessPoolExecutor(size, get_context("spawn"), end_when_interrupted)
+    with uninterrupted():
+        for _ in range(size):
+            pool.submit(int)
+    return pool
 
 
 def play_batch(plan: Plan, rules: Rules, seeds: range) -> Batch:

@@ -101,9 +101,6 @@ def _shared(
             yield done.value
     except (BrokenExecutor, CancelledError) as problem:
         raise WorkersLost(str(problem) or type(problem).__name__) from problem
-    finally:
-        for _, future in waiting:
-            future.cancel()
 
 
 class _Pieces:

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
-from signal import SIG_IGN, SIGINT, signal
 from time import perf_counter
 from typing import TypeAlias
 
 from heistdsl.decks import load_with_deck
+from heistdsl.interrupts import end_when_interrupted, uninterrupted
 from heistdsl.model.gather import gather
 from heistdsl.model.read_decks import choose_deck
 from heistdsl.model.resolve import load_ruleset
@@ -196,9 +195,9 @@ class Trial:
             return
         jobs = min(jobs, len(numbers))
         with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (self._source, self._played)) as pool:
-            with _uninterrupted():
-                verdicts = pool.map(_judge, numbers, chunksize=_CHUNK)
             try:
+                with uninterrupted():
+                    verdicts = pool.map(_judge, numbers, chunksize=_CHUNK)
                 yield from verdicts
             except BaseException:
                 pool.shutdown(wait=False, cancel_futures=True)
@@ -241,18 +240,9 @@ _TRIAL: list[Trial] = []
 _Source: TypeAlias = "tuple[Path, tuple[Path, ...], str, str | None, dict[str, str]]"
 
 
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """Processes that are started inside are not told of Ctrl-C: that is for the one that waits for them."""
-    before = signal(SIGINT, SIG_IGN)
-    try:
-        yield
-    finally:
-        signal(SIGINT, before)
-
-
 def _begin(source: _Source, played: tuple[Played, ...]) -> None:
     """What a worker process does first: read the game again."""
+    end_when_interrupted()
     trial = Trial(*source)
     trial._played = played
     _TRIAL[:] = [trial]

@@ -1,0 +1,31 @@
+"""Ctrl-C and worker processes: a terminal tells all of them, but only the one that waits for the others has to act."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Processes started inside are not told of Ctrl-C until they say so; here it counts when the block is left.
+
+    Windows has nothing like that: there a process that is only starting may speak up.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def end_when_interrupted() -> None:
+    """From now on this process ends at Ctrl-C without a word."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

@@ -1,0 +1,39 @@
+"""Ctrl-C in a terminal reaches all processes of a command; one of them answers, and none is left."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+_COMMANDS = {
+    "sim": ["sim", "high-noon-heist", "--games", "100000", "--bots", "greedy", "--jobs", "2"],
+    "mutate": ["mutate", "high-noon-heist", "--jobs", "2"],
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no groups of processes that a signal reaches")
+@pytest.mark.parametrize("seconds", [0.5, 3])
+@pytest.mark.parametrize("command", _COMMANDS)
+def test_workers_end_without_a_word(command: str, seconds: float, tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "heistdsl", *_COMMANDS[command]],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        cwd=tmp_path,
+    )
+    time.sleep(seconds)
+    os.killpg(process.pid, signal.SIGINT)
+    try:
+        _, errors = process.communicate(timeout=60)
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+    # Interrupted inside `exec` of a text (dataclasses do that), Python ends itself by the signal; shells call both 130.
+    assert process.returncode in (130, -signal.SIGINT)
+    assert "Traceback" not in errors
