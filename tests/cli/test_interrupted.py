@@ -15,7 +15,6 @@ _COMMANDS = {
 }
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no groups of processes that a signal reaches")
 @pytest.mark.parametrize("seconds", [0.5, 3])
 @pytest.mark.parametrize("command", _COMMANDS)
 def test_workers_end_without_a_word(command: str, seconds: float, tmp_path: Path) -> None:
