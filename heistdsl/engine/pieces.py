@@ -224,6 +224,26 @@ def _learn(S: State, piece: int, opened: int, origin: int, sees: int, by: int) -
             S.known[other] &= ~lost
 
 
+def op_swap(S: State, first: Sequence[int], second: Sequence[int], by: int) -> None:
+    z, where = S.z, S.where
+    both = (*first, *second)
+    opens, origins = [open_to(S, piece) for piece in both], [where[piece] for piece in both]
+    for one, other in zip(first, second, strict=True):
+        here, there = where[one], where[other]
+        places = z[here].index(one), z[there].index(other)
+        for zone, place, piece in ((here, places[0], other), (there, places[1], one)):
+            z[zone] = [*z[zone][:place], piece, *z[zone][place + 1 :]]
+            S.changed |= S.board.stirs | S.board.departures[zone]
+            where[piece] = zone
+            S.held[piece] |= S.board.holders[zone]
+            S.stamp += 1
+            S.since[piece] = S.stamp
+    seers = [S.known[piece] | opened for piece, opened in zip(both, opens, strict=True)]
+    for piece, opened, origin, knew in zip(both, opens, origins, seers, strict=True):
+        S.known[piece] = knew
+        _learn(S, piece, opened, origin, open_to(S, piece), by)
+
+
 def op_remove(S: State, pieces: Sequence[int]) -> None:
     S.changed |= S.board.stirs
     for piece in pieces:

@@ -161,6 +161,7 @@ _CHANGING = (
     row("set-counter", "iiii", "-", "changes", "put a number at a position of the counters, within bounds"),
     row("change-counter", "iiii", "i", "changes", "add to a counter within bounds; by how much it changed"),
     row("move", "liiii", "l", "changes", "move pieces to a zone (by whom, to the bottom, face down); those moved"),
+    row("swap", "lli", "-", "changes", "let pieces and as many others take each other's places (by whom)"),
     row("remove", "l", "-", "changes", "take pieces out of the game"),
     row("reorder", "il", "-", "changes", "give a zone its pieces in another order"),
     row("shuffle", "ii", "-", "changes", "put a zone in random order, with a stream"),

@@ -34,6 +34,7 @@ SIGNATURES: Final[Mapping[str, tuple[str, str]]] = {
     "is-kept": ("p", "n"),
     "check-seen": (".p", "n"),
     "move": ("pz.", "p"),
+    "swap": ("pp.", "n"),
     "remove": ("p", "n"),
     "reorder": ("zp", "n"),
     "shuffle": ("z.", "n"),

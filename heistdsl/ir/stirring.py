@@ -88,7 +88,7 @@ CHANGING = frozenset(name for name, row in OPERATIONS.items() if row.effect == "
 #: Operations that change nothing a sweep looks at.
 _STILL = frozenset(("log", "note", "handle", "spend", "close-phase", "finish", "leave-phase"))
 #: Operations that change the order or the number of pieces in zones that already hold them.
-_INSIDE_ZONES = frozenset(("reorder", "shuffle", "remove"))
+_INSIDE_ZONES = frozenset(("reorder", "shuffle", "swap", "remove"))
 
 
 def stirs(op: Op, stirring: Stirring, program: Program) -> bool:

@@ -198,6 +198,7 @@ HANDLERS: dict[str, Handler] = {
     "arrange": acts_of_pieces.act_arrange,
     "attach": acts_of_places.act_attach,
     "detach": acts_of_places.act_detach,
+    "swap": acts_of_places.act_swap,
     "advance": acts_of_places.act_advance,
     "join": _join,
     "leave": _join,

@@ -42,9 +42,9 @@ def act_move(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
 
 def moved(
     low: Lowering, code: Code, act: Act, env: Env, by: Val, pieces: Var, aim: Aim,
-    data: Mapping[str, Val] = MappingProxyType({}),
+    data: Mapping[str, Val] = MappingProxyType({}), then: Callable[[Event], None] | None = None,
 ) -> Val:  # fmt: skip
-    """The event of pieces that move; those that did."""
+    """The event of pieces that move; those that did. `then` adds what follows if any did."""
     result = code.let_list("moved", EMPTY)
     under = Const(int(aim.fixed and preposition(act, "under") is not None))
     manner = (under, Const(int("facedown" in act.manners)))
@@ -71,7 +71,7 @@ def moved(
             unit = low.layout.unit(act.unit)
             return Happened(result, origin, zone, Op("size", (result,)), unit, fewer=fewer)
 
-        happen(low, code, event, effect)
+        happen(low, code, event, effect, then)
     return set_of(t.PIECE, result)
 
 
@@ -101,20 +101,32 @@ def act_play(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     data = {} if against is None else {"against": one(low, low.evaluate(against, env))}
     pieces = pieces_for(low, code, act, env, by)
     goal = targets(low, act, env, by)
-    result = moved(low, code, act, env, by, pieces, aim_at(low, goal, by, act.verb, act.span), data)
-    if on is not None:
-        host = code.let("host", Op("first", (pieces_of(low, low.evaluate(on, env)).expr,)))
-        with code.when(Op("ge", (host, ZERO))), code.each("card", result.expr) as card:
-            lay_on(low, code, card, host)
-    if "facedown" not in act.manners and not code.quiet:
-        _do_cards(low, code, result.expr, by)
+
+    def lay(cards: Expr) -> None:
+        if on is not None:
+            host = code.let("host", Op("first", (pieces_of(low, low.evaluate(on, env)).expr,)))
+            with code.when(Op("ge", (host, ZERO))), code.each("card", cards) as card:
+                lay_on(low, code, card, host)
+
+    def then(event: Event) -> None:
+        assert event.cards is not None
+        lay(event.cards)
+        if "facedown" not in act.manners:
+            _do_cards(low, code, event, by)
+
+    result = moved(low, code, act, env, by, pieces, aim_at(low, goal, by, act.verb, act.span), data, then)
+    if code.quiet:
+        lay(result.expr)
     return result
 
 
-def _do_cards(low: Lowering, code: Code, cards: Expr, by: Val) -> None:
-    with code.each("card", cards) as card:
+def _do_cards(low: Lowering, code: Code, event: Event, by: Val) -> None:
+    """Add that the pieces of an event do what their texts say; there `it` is this event."""
+    assert event.cards is not None
+    name, operands = doing_procedure(low, event)
+    with code.each("card", event.cards) as card:
         replaced = (code.replaced,) if low.has_replacements else ()
-        code.add(Invoke(doing_procedure(low), (card, by.expr, *replaced)))
+        code.add(Invoke(name, (card, by.expr, *operands, *replaced)))
 
 
 def act_draw(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
@@ -200,7 +212,7 @@ def act_resolve(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
                     code.run("handle", result, by.expr)
             return Happened(result, origin, NOTHING, event.amount or ZERO)
 
-        happen(low, code, event, effect, lambda _: _do_cards(low, code, result, by))
+        happen(low, code, event, effect, lambda event: _do_cards(low, code, event, by))
     return set_of(t.PIECE, result)
 
 

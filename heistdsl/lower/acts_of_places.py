@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Comp, Const, Expr, Op, Var
+from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Call, Comp, Const, Expr, Op, Var
 from heistdsl.lower.acts_of_pieces import moved
 from heistdsl.lower.aims import Aim, move_by, straight
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import both
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, Happened, happen
-from heistdsl.lower.hosts import host_of, lay_on, take_off, with_hosts
+from heistdsl.lower.events import Event, Happened, happen, zones_of
+from heistdsl.lower.hosts import host_of, lay_on, loosen, take_off, with_hosts
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.lying import zone_of
-from heistdsl.lower.parts import needed, preposition
-from heistdsl.lower.reading import number_of, one, pieces_of
+from heistdsl.lower.parts import needed, object_of, preposition
+from heistdsl.lower.reading import kept, number_of, one, pieces_of
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import Val, piece, set_of
 from heistdsl.lower.which_pieces import pieces_for
@@ -87,6 +87,76 @@ def act_detach(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
 
         happen(low, code, event, effect)
     return set_of(t.PIECE, result)
+
+
+# ---- places that are exchanged
+
+
+def act_swap(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
+    """`swap A with B`: two zones exchange all they hold, two selections their places, pair by pair; what one side has
+    more moves to the zone of the other side's last piece."""
+    sides = [kept(low, code, "side", low.evaluate(each, env)) for each in (object_of(act), needed(act, "with"))]
+    first, second = (code.let_list("side", Op("once", (pieces_of(low, side, act.span).expr,))) for side in sides)
+    code.set(second, Op("without", (second, first)))
+    whole: Expr = ZERO
+    zones: Expr = EMPTY
+    if all(isinstance(side.type, t.ZoneType) for side in sides):
+        one_, other = (side.expr for side in sides)
+        there = both(Op("ge", (one_, ZERO)), Op("ge", (other, ZERO)))
+        whole = code.let("whole", both(there, Op("ne", (one_, other))))
+        zones = Op("either-list", (whole, Op("list", (one_, other)), EMPTY))
+    pair = code.let_list("zones", zones)
+    cards = code.let_list("cards", Op("join", (first, second)))
+    result = code.let_list("swapped", EMPTY)
+    some = both(Op("size", (first,)), Op("size", (second,)))
+    with code.when(Op("either", (whole, Op("size", (cards,)), some))):
+        with code.when(Comp("any", "s_c", cards, Op("lt", (zone_of(low, Var("s_c")), ZERO)))):
+            code.fail("type", "a piece that lies nowhere cannot be swapped", act.span)
+        around = code.let_list("around", Op("union", (zones_of(low, cards), pair)))
+        first_zone = code.let("zone", Op("first", (around,)))
+        event = Event("verb", "swap", by.expr, env.source, cards, around, around, Op("size", (cards,)))
+
+        def effect(event: Event) -> Happened:
+            assert event.cards is not None
+            halves = [Comp("keep", "s_c", half, Op("has", (event.cards, Var("s_c")))) for half in (first, second)]
+            swapped = Call(low.wanted("swap", lambda inner: _swap(low, inner)), (*halves, pair, by.expr))
+            code.set(result, swapped)
+            return Happened(result, first_zone, first_zone, Op("size", (result,)), fewer=True)
+
+        happen(low, code, event, effect)
+    return set_of(t.PIECE, result)
+
+
+def _swap(low: Lowering, code: Code) -> None:
+    """The procedure that takes two lists of pieces, the two zones they are all of (or none), and who does it. It lets
+    them take each other's places, pair by pair, and moves what one side has more: the rest of a zone under what is in
+    the other one, the rest of a selection on top. It gives those that really changed places."""
+    code.gives = "l"
+    first, second, zones = (code.parameter(name, "l") for name in ("first", "second", "zones"))
+    by = code.parameter("by")
+    whole = Op("size", (zones,))
+    count = code.let("count", Op("min", (Op("size", (first,)), Op("size", (second,)))))
+    with code.when(both(Op("not", (whole,)), Op("eq", (count, ZERO)))):
+        code.give_back(EMPTY)
+    pairs = [code.let_list("pairs", Op("top", (half, count))) for half in (first, second)]
+    last = [zone_of(low, Op("entry", (half, count))) for half in (first, second)]
+    goals = [
+        code.let("goal", Op("either", (whole, Op("entry", (zones, Const(place))), zone)))
+        for place, zone in ((2, last[1]), (1, last[0]))
+    ]
+    code.run("swap", *pairs, by)
+    loosen(low, code, Op("join", (pairs[0], pairs[1])))
+    moved = code.let_list("moved", Op("join", (pairs[0], pairs[1])))
+    for half, goal in zip((first, second), goals, strict=True):
+        rest = code.let_list("rest", Op("tail", (half, count)))
+        with code.each("place", Op("range", (ONE, Op("size", (rest,))))) as place:
+            backwards = Op("plus", (Op("plus", (Op("size", (rest,)), ONE)), Op("neg", (place,))))
+            piece_ = code.let("piece", Op("entry", (rest, Op("either", (whole, place, backwards)))))
+            manner = (Op("either", (whole, ONE, ZERO)), Op("cell", (piece_,), "face"))
+            one_ = Op("list", (piece_,))
+            gone = code.let_list("gone", move_by(low, code, one_, straight(goal), by, manner))
+            code.set(moved, Op("join", (moved, gone)))
+    code.give_back(Comp("keep", "s_c", Op("join", (first, second)), Op("has", (moved, Var("s_c")))))
 
 
 # ---- tracks

@@ -6,39 +6,54 @@ from collections.abc import Callable
 
 from heistdsl.ir.program import ZERO, Expr, Invoke, Op, Var
 from heistdsl.lower.code import Code, dispatch
+from heistdsl.lower.events import Event, event_operands, event_parameters
 from heistdsl.lower.in_force import card_env, keeper
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.values import player
 from heistdsl.lower.waiting import lower_text
+from heistdsl.model.standing import names_in
 from heistdsl.syntax.tree import Body
 
 
-def doing_procedure(low: Lowering) -> str:
-    """The procedure that runs the doing part of the text of a piece: it takes the piece and who plays it."""
+def doing_procedure(low: Lowering, event: Event) -> tuple[str, tuple[Expr, ...]]:
+    """The procedure that runs the doing part of the text of a piece, which has been played or resolved by this event.
+    It takes the piece, who plays it, and the operands that are given here: the event, if any text speaks of it."""
+    speaks = any(map(_speaks_of_it, low.texts.doing.values()))
 
     def build(code: Code) -> None:
-        piece, by = code.parameter("piece"), code.parameter("by")
+        piece, by = code.parameter("piece"), code.parameter("doer")
+        it = event_parameters(low, code, event) if speaks else None
         if low.has_replacements:
             code.replaced = code.parameter("replaced", "l")
         cards = [card for card, body in low.texts.doing.items() if body]
         numbers = [cards.index(each.card.id) if each.card.id in cards else -1 for each in low.layout.pieces]
         text = code.let("text", low.table("text-of", numbers)(piece))
         cases: dict[int, Callable[[], None]] = {
-            number: _runs(low, code, card, piece, by) for number, card in enumerate(cards)
+            number: _runs(low, code, card, (piece, by), it) for number, card in enumerate(cards)
         }
         dispatch(code, text, cases)
 
-    return low.wanted("do-card", build)
+    if not speaks:
+        return low.wanted("do-card", build), ()
+    return low.wanted(f"do-card-{event.name}", build), event_operands(low, event)
 
 
-def _runs(low: Lowering, code: Code, card: str, piece: Var, by: Var) -> Callable[[], None]:
+def _speaks_of_it(body: Body) -> bool:
+    return any("it" in names_in(statement) for statement in body)
+
+
+def _runs(low: Lowering, code: Code, card: str, who: tuple[Var, Var], it: Event | None) -> Callable[[], None]:
+    body = low.texts.doing[card]
+    it = it if _speaks_of_it(body) else None
+    operands = () if it is None else event_operands(low, it)
     replaced = (code.replaced,) if low.has_replacements else ()
-    return lambda: code.add(Invoke(_text_procedure(low, card, low.texts.doing[card]), (piece, by, *replaced)))
+    return lambda: code.add(Invoke(_text_procedure(low, card, body, it), (*who, *operands, *replaced)))
 
 
-def _text_procedure(low: Lowering, card: str, body: Body) -> str:
+def _text_procedure(low: Lowering, card: str, body: Body, event: Event | None) -> str:
     def build(code: Code) -> None:
-        piece, by = code.parameter("this"), code.parameter("by")
+        piece, by = code.parameter("this"), code.parameter("doer")
+        it = None if event is None else event_parameters(low, code, event)
         me = keeper(low, card, piece)
         found: Expr = me.expr
         if me.maybe:
@@ -48,6 +63,6 @@ def _text_procedure(low: Lowering, card: str, body: Body) -> str:
         env = card_env(low, card, piece, player(code.let("me", found), me.maybe))
         if low.has_replacements:
             code.replaced = code.parameter("replaced", "l")
-        lower_text(low, code, body, env.but(locals={}))
+        lower_text(low, code, body, env.but(it=it, locals={}))
 
-    return low.wanted(f"text-{card}", build, f"card:{card}")
+    return low.wanted(f"text-{card}" if event is None else f"text-{card}-{event.name}", build, f"card:{card}")

@@ -125,6 +125,8 @@ def pieces_of(low: Lowering, value: Val, span: Span | None = None) -> Val:
         return found
     if isinstance(found.type.of, t.SlotType):
         return in_slots(low, found.expr)
+    if isinstance(found.type.of, t.KindType):
+        return _copies_of_all(low, found.expr)
     raise refuse(f"pieces out of {type(value.type).__name__}", span)
 
 
@@ -136,6 +138,16 @@ def copies_of(low: Lowering, word: str) -> Val:
         found = Comp("keep", "p", found, Op("ne", (Op("cell", (Var("p"),), "where"), Const(-2))))
     kinds = frozenset(low.layout.pieces[index].kind.id for index in copies)
     return set_of(t.PieceType(kinds or None), found)
+
+
+def _copies_of_all(low: Lowering, words: Expr) -> Val:
+    """The pieces of all cards among some words that are in the game."""
+    numbers = {low.layout.word(card): low.layout.copies(card) for card in low.ruleset.cards}
+    copies = [numbers.get(number, ()) for number in range(max(numbers) + 1)]
+    are_cards = Comp("keep", "k_word", words, Op("lt", (Var("k_word"), Const(len(copies)))))
+    found: Expr = Comp("flat", "k_word", are_cards, value=low.row_table("copies-of-word", copies)(Var("k_word")))
+    there = Op("ne", (Op("cell", (Var("p"),), "where"), Const(-2)))
+    return set_of(t.PIECE, Comp("keep", "p", found, there))
 
 
 def is_there(low: Lowering, value: Val) -> Expr:

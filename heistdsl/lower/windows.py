@@ -18,7 +18,6 @@ from heistdsl.lower.offers import RECORD, add_suite, open_uses, suite_procedure,
 from heistdsl.lower.ordering import numbers_by
 from heistdsl.lower.parts import in_turn
 from heistdsl.lower.reading import one, players_of
-from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import player, set_of
 from heistdsl.model import types as t
 from heistdsl.syntax.tree import AtOnce, InTurn, Modal, Ranking, Use, Window
@@ -111,10 +110,9 @@ def lower_window(low: Lowering, code: Code, window: Window, env: Env) -> None:
 def _in_order(low: Lowering, code: Code, window: Window, env: Env) -> Expr:
     found = players_of(low, low.evaluate(window.players, env))
     match window.order:
-        case InTurn(start=start, direction="clockwise"):
-            return Op("around", (found, one(low, low.evaluate(start, env)).expr))
-        case InTurn():
-            raise refuse("a window that goes counterclockwise", window.span)
+        case InTurn(start=start, direction=direction):
+            first = one(low, low.evaluate(start, env)).expr
+            return Op("around" if direction == "clockwise" else "back-around", (found, first))
         case Ranking():
             listed = set_of(t.PLAYER, code.let_list("members", in_turn(low, found)))
             return Op("order", (listed.expr, *numbers_by(low, listed, window.order, env)))

@@ -50,8 +50,24 @@ def move_event(
     data: dict[str, Value] | None = None,
 ) -> Steps[Value]:
     """The event of pieces that move; those that did."""
+    number = yield from numbered_move(run, act, env, by, pieces, aim, to_bottom=to_bottom, data=data)
+    return () if number is None else run.world.events[number].cards
+
+
+def numbered_move(
+    run: Run,
+    act: Act,
+    env: Env,
+    by: Player | None,
+    pieces: tuple[Piece, ...],
+    aim: Aim,
+    *,
+    to_bottom: bool = False,
+    data: dict[str, Value] | None = None,
+) -> Steps[int | None]:
+    """The event of pieces that move; its number, or None if none did."""
     if not pieces:
-        return ()
+        return None
     goals = tuple(dict.fromkeys(zone for piece in pieces for zone in zones_in(run, aim(piece))))
     payload = {"amount": len(pieces), "unit": act.unit, **(data or {})}
     draft = Draft("verb", act.verb, by, pieces, zones_in(run, pieces), goals, payload)
@@ -64,8 +80,7 @@ def move_event(
         moved = move_pieces(run, wanted, aim, by=by, to_bottom=to_bottom, facedown="facedown" in act.manners)
         note_moved(run, number, moved)
 
-    number = yield from happen(run, env, draft, effect)
-    return () if number is None else run.world.events[number].cards
+    return (yield from happen(run, env, draft, effect))
 
 
 def note_moved(run: Run, number: int, moved: tuple[Piece, ...]) -> None:
@@ -186,27 +201,20 @@ def act_play(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:
     against = preposition(act, "against")
     if against is not None:
         data["against"] = single(run, run.evaluate(against, env))
-    played = yield from move_event(run, act, env, by, pieces, aim_at(run, goal, by, "by `play` to"), data=data)
-    cards = pieces_of(run, played)
+    aim = aim_at(run, goal, by, "by `play` to")
+    number = yield from numbered_move(run, act, env, by, pieces, aim, data=data)
+    if number is None:
+        return ()
+    cards = run.world.events[number].cards
     host = preposition(act, "on")
     if host is not None:
         lie_on = pieces_of(run, run.evaluate(host, env))
         for piece in cards if lie_on else ():
             run.world.touch()
             run.world.host_of[piece.index] = lie_on[0].index
-    if "facedown" not in act.manners and not run.quiet:
-        number = run.world.history[-1] if run.world.history else 0
-        for piece in cards:
-            yield from do_card(run, piece, by, env, EventRef(_latest(run, "play", piece, number)))
+    for piece in cards if "facedown" not in act.manners and not run.quiet else ():
+        yield from do_card(run, piece, by, env, EventRef(number))
     return cards
-
-
-def _latest(run: Run, name: str, piece: Piece, otherwise: int) -> int:
-    for number in reversed(run.world.history):
-        event = run.world.events[number]
-        if event.name == name and piece in event.cards:
-            return number
-    return otherwise
 
 
 def act_resolve(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:

@@ -4,65 +4,44 @@ from __future__ import annotations
 
 from heistdsl.oracle.act_moves import move_event, note_moved
 from heistdsl.oracle.act_pieces import pieces_for
-from heistdsl.oracle.drafts import needed, object_of, preposition, zones_in
+from heistdsl.oracle.drafts import needed, object_of, pieces_meant, preposition, zones_in
 from heistdsl.oracle.errors import RuleError
 from heistdsl.oracle.events import Draft, happen
-from heistdsl.oracle.knowledge import Watch
-from heistdsl.oracle.moving import aim_at, close_gaps, move_pieces, swap_zones
+from heistdsl.oracle.moving import aim_at, close_gaps, move_pieces, swap_pieces
 from heistdsl.oracle.reading import number_of
 from heistdsl.oracle.run import Run, Steps
 from heistdsl.oracle.scope import Env
 from heistdsl.oracle.sets import pieces_of
-from heistdsl.oracle.things import Piece, Place, Player, SlotRef, Value, ZoneRef
+from heistdsl.oracle.things import Piece, Place, Player, Value, ZoneRef
 from heistdsl.syntax.tree import Act
 
 
 def act_swap(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:
-    """`swap A with B`: two zones exchange all they hold, two selections their places, pair by pair; what one side
-    has more goes to the zone of the other side's first piece."""
-    what = object_of(act)
-    argument = needed(act, "with")
-    one, other = run.evaluate(what, env), run.evaluate(argument, env)
-    first, second = pieces_of(run, one), pieces_of(run, other)
-    if not first and not second:
-        return ()
+    """`swap A with B`: two zones exchange all they hold, two selections their places, pair by pair; what one side has
+    more moves to the zone of the other side's last piece."""
+    one, other = run.evaluate(object_of(act), env), run.evaluate(needed(act, "with"), env)
+    first = tuple(dict.fromkeys(pieces_meant(run, one)))
+    second = tuple(piece for piece in dict.fromkeys(pieces_meant(run, other)) if piece not in first)
+    zones = (one, other) if isinstance(one, ZoneRef) and isinstance(other, ZoneRef) and one != other else None
     cards = (*first, *second)
-    draft = Draft("verb", "swap", by, cards, zones_in(run, cards), zones_in(run, cards), {"amount": len(cards)})
+    if not cards or (zones is None and not (first and second)):
+        return ()
+    if any(run.world.zone_of[piece.index] is None for piece in cards):
+        raise RuleError("type", "a piece that lies nowhere cannot be swapped", act.span)
+    around = tuple(dict.fromkeys((*zones_in(run, cards), *(zones or ()))))
+    draft = Draft("verb", "swap", by, cards, around, around, {"amount": len(cards)})
 
     def effect(number: int) -> None:
         left = run.world.events[number].cards
-        watch = Watch(run.world, left)
-        if isinstance(one, ZoneRef) and isinstance(other, ZoneRef) and len(left) == len(cards):
-            swap_zones(run, one, other)
-        else:
-            _swap_pieces(run, [p for p in first if p in left], [p for p in second if p in left], by)
-        watch.after_move(run.world, by)
+        halves = [tuple(piece for piece in half if piece in left) for half in (first, second)]
+        swapped = swap_pieces(run, halves[0], halves[1], zones, by)
+        data: dict[str, Value] = {**run.world.events[number].data, "amount": len(swapped)}
+        if not swapped:
+            data["void"] = True
+        run.world.change_event(number, cards=swapped, data=data)
 
     number = yield from happen(run, env, draft, effect)
     return () if number is None else run.world.events[number].cards
-
-
-def _swap_pieces(run: Run, first: list[Piece], second: list[Piece], by: Player | None) -> None:
-    if not first or not second:
-        return
-    spots = {piece: _spot(run, piece) for piece in (*first, *second)}
-    for piece in spots:
-        run.world.take_out(piece.index)
-    goals = [(piece, second[min(i, len(second) - 1)], i < len(second)) for i, piece in enumerate(first)]
-    goals += [(piece, first[min(i, len(first) - 1)], i < len(first)) for i, piece in enumerate(second)]
-    for piece, partner, _ in sorted(goals, key=lambda goal: spots[goal[1]][1]):
-        ref, index = spots[partner]
-        if run.ruleset.zones[ref.zone].slots:
-            run.world.put(piece.index, ref, None, SlotRef(ref, index + 1))
-        else:
-            run.world.put(piece.index, ref, min(index, len(run.world.content(ref))))
-
-
-def _spot(run: Run, piece: Piece) -> tuple[ZoneRef, int]:
-    ref = run.world.zone_of[piece.index]
-    if ref is None:
-        raise RuleError("type", "a piece that lies nowhere cannot be swapped")
-    return ref, run.world.zones[ref].index(piece.index)
 
 
 def act_attach(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:

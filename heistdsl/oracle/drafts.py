@@ -59,6 +59,11 @@ def number_or_pieces(run: Run, act: Act, env: Env) -> int | tuple[Piece, ...] | 
     number = single(run, value)
     if isinstance(number, int) and not isinstance(number, bool):
         return number
+    return pieces_meant(run, value)
+
+
+def pieces_meant(run: Run, value: Value) -> tuple[Piece, ...]:
+    """The pieces of a selection; a slot stands for the piece in it."""
     return tuple(
         each
         for member in members(run, value)

@@ -76,15 +76,36 @@ def close_gaps(run: Run, ref: ZoneRef) -> tuple[Piece, ...]:
     return moved
 
 
-def swap_zones(run: Run, one: ZoneRef, other: ZoneRef) -> None:
-    """Exchange everything that lies in two zones."""
-    first = tuple(Piece(index) for index in run.world.content(one))
-    second = tuple(Piece(index) for index in run.world.content(other))
-    for piece in (*first, *second):
-        run.world.take_out(piece.index)
-    for pieces, ref in ((first, other), (second, one)):
-        for piece in pieces:
-            run.world.put(piece.index, ref, None)
+def swap_pieces(
+    run: Run,
+    first: tuple[Piece, ...],
+    second: tuple[Piece, ...],
+    zones: tuple[ZoneRef, ZoneRef] | None,
+    by: Player | None,
+) -> tuple[Piece, ...]:
+    """Let pieces take each other's places, pair by pair, and move what one side has more to where the last partner
+    lay, or to the other of two whole zones; those that really changed places. All lie as they did, face up or down.
+
+    The rest of a zone comes under what it finds, in order; the rest of a selection on top.
+    """
+    count = min(len(first), len(second))
+    if zones is None and not count:
+        return ()
+    goals = zones or (run.world.zone_of[first[count - 1].index], run.world.zone_of[second[count - 1].index])
+    watch = Watch(run.world, (*first[:count], *second[:count]))
+    for one, other in zip(first, second, strict=False):
+        run.world.take_places(one.index, other.index)
+    watch.after_move(run.world, by)
+    moved = {*first[:count], *second[:count]}
+    for rest, goal in ((first[count:], goals[1]), (second[count:], goals[0])):
+        for piece in rest if zones else reversed(rest):
+            facedown = run.world.facedown[piece.index]
+            moved.update(move_pieces(run, (piece,), _to(goal), by=by, to_bottom=zones is not None, facedown=facedown))
+    return tuple(piece for piece in (*first, *second) if piece in moved)
+
+
+def _to(goal: ZoneRef | None) -> Aim:
+    return lambda _: goal
 
 
 def zone_of_kind(run: Run, owner: Value, piece: Piece) -> ZoneRef | None:

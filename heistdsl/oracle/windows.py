@@ -39,8 +39,7 @@ def _in_order(run: Run, window: Window, env: Env) -> tuple[Player, ...]:
     match window.order:
         case InTurn(start=start, direction=direction):
             first = single(run, run.evaluate(start, env))
-            ordered = run.world.in_turn_order(players, first if isinstance(first, Player) else None)
-            return ordered if direction == "clockwise" else (*ordered[:1], *reversed(ordered[1:]))
+            return run.world.in_turn_order(players, first if isinstance(first, Player) else Player(0), direction)
         case Ranking():
             ranked = sort_values(run, players, window.order, env)
             return tuple(player for player in ranked if isinstance(player, Player))

@@ -212,19 +212,16 @@ class World:
                 content[content.index(piece)] = None
             else:
                 content.remove(piece)
-        for other, host in enumerate(self.host_of):
-            if host == piece:
-                self.host_of[other] = None
+        self._loosen(piece)
         self.zone_of[piece] = None
-        self.host_of[piece] = None
+
+    def _loosen(self, piece: int) -> None:
+        """Take a piece off its host, and what lies on it off it."""
+        self.host_of = [None if host == piece or other == piece else host for other, host in enumerate(self.host_of)]
 
     def put(self, piece: int, ref: ZoneRef, index: int | None, slot: SlotRef | None = None) -> None:
         """Lay a piece that is nowhere into a zone: at `index` from the top (None: at the bottom) or into a slot."""
-        self.since[piece] = self.touch()
-        self.force_version += 1
-        self.zone_of[piece] = ref
-        if isinstance(ref.owner, Player) and self.prepared.ruleset.zones[ref.zone].visible_to != "none":
-            self.held[piece] |= 1 << ref.owner.index
+        self._arrive(piece, ref)
         if self.prepared.ruleset.zones[ref.zone].slots:
             free = self.free_slots(ref)
             number = slot.number if slot else free[0]
@@ -232,6 +229,14 @@ class World:
             return
         content = self.zones.setdefault(ref, [])
         content.insert(len(content) if index is None else index, piece)
+
+    def _arrive(self, piece: int, ref: ZoneRef) -> None:
+        """Note since when a piece has been in a zone, and who has had it there."""
+        self.since[piece] = self.touch()
+        self.force_version += 1
+        self.zone_of[piece] = ref
+        if isinstance(ref.owner, Player) and self.prepared.ruleset.zones[ref.zone].visible_to != "none":
+            self.held[piece] |= 1 << ref.owner.index
 
     def exchange(self, one: int, other: int) -> None:
         """Let two copies of a card change places, with everything that is known and noted about them."""
@@ -249,6 +254,15 @@ class World:
         )  # fmt: skip
         for each in noted:
             each[one], each[other] = each[other], each[one]
+
+    def take_places(self, one: int, other: int) -> None:
+        """Let two pieces that lie somewhere take each other's places, each as it lies; nothing lies on them then."""
+        places = [(ref, self.zones[ref].index(piece)) for piece in (one, other) if (ref := self.zone_of[piece])]
+        for piece in (one, other):
+            self._loosen(piece)
+        for piece, (ref, index) in zip((other, one), places, strict=True):
+            self.zones[ref][index] = piece
+            self._arrive(piece, ref)
 
     def set_facedown(self, piece: int, facedown: bool) -> None:
         """Turn a piece over."""
@@ -306,11 +320,14 @@ class World:
         """The innermost running phase of this name."""
         return next((phase for phase in reversed(self.phases) if phase.name == name), None)
 
-    def in_turn_order(self, players: tuple[Player, ...], start: Player | None = None) -> tuple[Player, ...]:
+    def in_turn_order(
+        self, players: tuple[Player, ...], start: Player | None = None, direction: str = "clockwise"
+    ) -> tuple[Player, ...]:
         """These players round the table from `start`, else from the active player, else from the first seat."""
         first = start or self.active or Player(0)
         count = len(self.players)
-        return tuple(sorted(players, key=lambda player: (player.index - first.index) % count))
+        sign = 1 if direction == "clockwise" else -1
+        return tuple(sorted(players, key=lambda player: sign * (player.index - first.index) % count))
 
 
 def ref_name(ref: ZoneRef) -> str:

@@ -53,7 +53,7 @@ def arranged(case: dict[str, Any]) -> dict[str, Any]:
     """The sections of a case, whose flow begins with what the case arranges."""
     arrange = case.get("arrange", {})
     lines = [
-        f"move {card} to {owned(zone)}"
+        f"move {card} to {owned(zone.removesuffix('.top'))}"
         for zone, cards in arrange.get("zones", {}).items()
         for card in (reversed(cards) if isinstance(cards, list) else ())
         if card is not None
