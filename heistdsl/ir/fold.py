@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from heistdsl.ir.ops import HIGHEST, LOWEST, NIL
+from heistdsl.ir.ops import HIGHEST, LOWEST, NIL, OPERATIONS
 from heistdsl.ir.program import EMPTY, ONE, ZERO, Comp, Const, Expr, Op, Program, Var
 from heistdsl.ir.walking import below, exprs_of, rebuilt, statements
 
@@ -88,6 +88,8 @@ def fold(expr: Expr, known: Known) -> Expr:
             return Const(found) if LOWEST <= found <= HIGHEST else expr
         case "plus", (left_, Const(value=0)):
             return left_
+        case "eq", (Var(name=one), Var(name=other)) if one == other:
+            return ONE
         case "num", (Const(value=value),):
             return ZERO if value == NIL else expr.arguments[0]
         case "neg", (Const(value=value),) if value > LOWEST:
@@ -108,6 +110,8 @@ def fold(expr: Expr, known: Known) -> Expr:
 
 def _comprehension(expr: Comp) -> Expr:
     """One over no member, or over one."""
+    if expr.test is not None and type(expr.test) is Const and expr.test.value and expr.kind != "any":
+        return expr.source if expr.value is None else Comp(expr.kind, expr.var, expr.source, None, expr.value)
     match expr.source:
         case Op(name="list", arguments=()):
             return ZERO if expr.kind == "any" else EMPTY
@@ -128,9 +132,16 @@ def _truth(condition: Expr) -> Expr:
     """1 if a condition holds, else 0."""
     if isinstance(condition, Const):
         return Const(int(condition.value != 0))
-    if isinstance(condition, Op) and condition.name in _CONDITIONS:
+    if _is_truth(condition):
         return condition
     return Op("not", (Op("not", (condition,)),))
+
+
+def _is_truth(expr: Expr) -> bool:
+    """Whether an expression gives 0 or 1."""
+    if not isinstance(expr, Op):
+        return expr in (ZERO, ONE)
+    return expr.name in _CONDITIONS or (expr.name in ("and", "or") and all(map(_is_truth, expr.arguments)))
 
 
 def _with(expr: Expr, name: str, value: Expr) -> Expr:
@@ -159,13 +170,19 @@ def _condition(expr: Op) -> Expr:
             return other
         case "or", (other, Const(value=0)):
             return other
+        case "or", (other, Const(value=value)) if _is_pure(other):
+            return ONE
+        case "and", (other, Const(value=0)) if _is_pure(other):
+            return ZERO
+        case "either", (condition, Const(value=1), other) if _is_truth(other):
+            return _condition(Op("or", (_truth(condition), other)))
         case "not", (Const(value=value),):
             return Const(int(not value))
         case "not", (Op(name=name, arguments=arguments),) if name in _OPPOSITES:
             return Op(_OPPOSITES[name], arguments)
         case "either" | "either-list", (Const(value=value), then, otherwise):
             return then if value else otherwise
-        case "either" | "either-list", (_, then, otherwise) if then == otherwise and _is_atom(then):
+        case "either" | "either-list", (condition, then, otherwise) if then == otherwise and _is_pure(condition):
             return then
         case "either-list", (condition, then, Op(name="either-list", arguments=(again, _, otherwise))) if (
             again == condition
@@ -245,5 +262,9 @@ def _length(expr: Expr) -> int | None:
     return len(expr.arguments) if isinstance(expr, Op) and expr.name == "list" else None
 
 
-def _is_atom(expr: Expr) -> bool:
-    return isinstance(expr, Const | Var)
+def _is_pure(expr: Expr) -> bool:
+    """Whether an expression does nothing, and cannot fail."""
+    return all(
+        isinstance(each, Const | Var) or (isinstance(each, Op) and OPERATIONS[each.name].effect in ("pure", "reads"))
+        for each in below(expr)
+    )

@@ -48,6 +48,7 @@ from heistdsl.ir.walking import (
     with_bodies,
     with_exprs,
 )
+from heistdsl.ir.whereabouts import with_known_places
 
 _ROUNDS = 3
 
@@ -70,7 +71,17 @@ def optimise(program: Program, framed: frozenset[str] = frozenset()) -> Program:
         }
         settled = found
         program = _without_unused_parameters(_reached(replace(program, procedures=found), known), known)
+    program = _settled(program, with_known_places(program, known, same), same, reads)
     return with_members_looked_up(without_unseen_phases(without_idle_sweeps(program, known), known))
+
+
+def _settled(before: Program, program: Program, same: Known, reads: Reads) -> Program:
+    """A program, simplified where it differs from one that was."""
+    found = {
+        name: each if each is before.procedures[name] else _simplified(each, program, same, reads)
+        for name, each in program.procedures.items()
+    }
+    return replace(program, procedures=found)
 
 
 def _reached(program: Program, known: Summaries) -> Program:

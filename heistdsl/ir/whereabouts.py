@@ -1,0 +1,332 @@
+"""Where the pieces of a list lie, as far as that is known without running.
+
+Whoever chooses among pieces that all players see, or among their own, is not looked after (`check-seen`). What a test
+asks of the place of a piece is known for the pieces of a zone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from heistdsl.ir.facts import VISIBILITIES
+from heistdsl.ir.fold import Known
+from heistdsl.ir.ops import OPERATIONS
+from heistdsl.ir.program import (
+    ZERO,
+    Ask,
+    Body,
+    Call,
+    Comp,
+    Const,
+    Expr,
+    ForEach,
+    If,
+    Invoke,
+    Loop,
+    Op,
+    Procedure,
+    Program,
+    Return,
+    Run,
+    Set,
+    Stmt,
+    Together,
+    Var,
+)
+from heistdsl.ir.stirring import zones_of
+from heistdsl.ir.summaries import Summaries
+from heistdsl.ir.walking import below, exprs_of, rebuilt, sets, statements, with_exprs
+
+#: The zones that pieces lie in, as the program says them.
+Zones = tuple[Expr, ...]
+#: Operations on lists that give members of the first operand, or of both.
+_PARTS = frozenset(("top", "bottom", "tail", "order", "once", "without", "around", "at-best", "pick"))
+_BOTH = frozenset(("join", "union"))
+#: Operations that let pieces lie elsewhere.
+_MOVING = frozenset(("move", "remove"))
+
+
+def with_known_places(program: Program, summaries: Summaries, same: Known) -> Program:
+    """The program without looks and tests whose outcome follows from where pieces lie."""
+    if not any(
+        not summaries.of(each).operations.isdisjoint(("check-seen", "cell")) for each in program.procedures.values()
+    ):
+        return program
+    known = _Known(program, summaries, same)
+    return replace(
+        program, procedures={name: _Walk(known, each).rewritten() for name, each in program.procedures.items()}
+    )
+
+
+class _Known:
+    """What is known of a whole program: procedures that move pieces, zones with pieces face down, and procedures that
+    give a part of one of their parameters."""
+
+    def __init__(self, program: Program, summaries: Summaries, same: Known) -> None:
+        self.program, self.same, self.reads = program, same, summaries.reads
+        found = {name: summaries.of(each) for name, each in program.procedures.items()}
+        self.moving = {name for name, each in found.items() if not each.operations.isdisjoint(_MOVING)}
+        while more := {name for name, each in found.items() if each.called & self.moving} - self.moving:
+            self.moving |= more
+        self.covered = self._covered()
+        self.parts = {
+            name: place
+            for name, each in program.procedures.items()
+            if each.gives == "l" and name not in self.moving and (place := _part_of(each)) is not None
+        }
+
+    def _covered(self) -> frozenset[int]:
+        """The zones in which a piece may lie face down."""
+        found: frozenset[int] = frozenset()
+        everywhere = frozenset(range(len(self.program.facts.zones)))
+        for procedure in self.program.procedures.values():
+            for expr in (expr for stmt in statements(procedure.body) for expr in exprs_of(stmt)):
+                if self.reads.seen(expr).operations.isdisjoint(("move", "turn-over", "set-cell")):
+                    continue
+                for each in below(expr):
+                    match each:
+                        case Op(name="move", arguments=(_, target, _, _, down)) if down != ZERO:
+                            found |= self._targets(target, procedure)
+                        case Op(name="turn-over", arguments=(_, way)) if way != ZERO:
+                            return everywhere
+                        case Op(name="set-cell", key="face"):
+                            return everywhere
+        return found
+
+    def _targets(self, target: Expr, procedure: Procedure) -> frozenset[int]:
+        """The zones that a target may be, if need be by all values of a local."""
+        if isinstance(target, Var) and target.name not in procedure.parameters:
+            given = [stmt for stmt in statements(procedure.body) if sets(stmt) == target.name]
+            if all(isinstance(stmt, Set) for stmt in given):
+                values = (expr for stmt in given for expr in exprs_of(stmt))
+                return frozenset[int]().union(*(zones_of(each, self.program) for each in values))
+        return zones_of(target, self.program)
+
+    def is_seen(self, player: Expr, zone: Expr) -> bool:
+        """Whether a player sees all that may lie in a zone."""
+        facts = self.program.facts
+        numbers = zones_of(zone, self.program)
+        if not numbers.isdisjoint(self.covered):
+            return False
+        who = {VISIBILITIES[facts.zones[number].visible] for number in numbers}
+        if who <= {"all"}:
+            return True
+        return who <= {"all", "owner"} and self._is_own(player, zone)
+
+    def _is_own(self, player: Expr, zone: Expr) -> bool:
+        zones = self.program.facts.zones
+        match zone:
+            case Const(value=number):
+                return player == Const(zones[number].player)
+            case Op(name="plus", arguments=(Const(value=first), index)):
+                same = [each.player for each in zones[first:] if each.id == zones[first].id]
+                return index == player and same == list(range(len(same)))
+            case Op(name="table", arguments=(index,), key=key):
+                *rows, _ = self.program.tables[key]
+                owners = [zones[row].player for row in rows if isinstance(row, int) and row >= 0]
+                return index == player and len(owners) == len(rows) and owners == list(range(len(rows)))
+            case _:
+                return False
+
+
+def _part_of(procedure: Procedure) -> int | None:
+    """Which of its parameters a procedure gives a part of; None if that is not so."""
+    given = [stmt.value for stmt in statements(procedure.body) if isinstance(stmt, Return)]
+    values: dict[str, list[Expr]] = {}
+    for stmt in statements(procedure.body):
+        if isinstance(stmt, Set):
+            values.setdefault(stmt.name, []).append(stmt.value)
+        elif sets(stmt) is not None:
+            values.setdefault(sets(stmt) or "", []).append(ZERO)
+    for place, parameter in enumerate(procedure.parameters):
+        if procedure.locals[parameter] == "l" and parameter not in values:
+            parts = {parameter, *(name for name in values if procedure.locals[name] == "l")}
+            while wrong := {name for name in parts for value in values.get(name, ()) if not _is_part(value, parts)}:
+                parts -= wrong
+            if all(value is not None and _is_part(value, parts) for value in given):
+                return place
+    return None
+
+
+def _is_part(value: Expr, parts: set[str]) -> bool:
+    match value:
+        case Var(name=name):
+            return name in parts
+        case Op(name="list", arguments=()):
+            return True
+        case Op(name=name, arguments=arguments) if name in _PARTS:
+            return _is_part(arguments[0], parts)
+        case Op(name="either-list", arguments=(_, left, right)):
+            return _is_part(left, parts) and _is_part(right, parts)
+        case Comp(kind="keep", value=None, source=source):
+            return _is_part(source, parts)
+        case _:
+            return False
+
+
+@dataclass(slots=True)
+class _Walk:
+    """One walk through a procedure. `lies` are the lists whose pieces lie in known zones now."""
+
+    known: _Known
+    procedure: Procedure
+    lies: dict[str, Zones] = field(default_factory=dict)
+
+    def rewritten(self) -> Procedure:
+        body = self.body(self.procedure.body)
+        return self.procedure if body is self.procedure.body else replace(self.procedure, body=body)
+
+    def body(self, body: Body) -> Body:
+        found: list[Stmt] = []
+        changed = False
+        for stmt in body:
+            after = self.statement(stmt)
+            changed = changed or after is not stmt
+            if after is not None:
+                found.append(after)
+        return tuple(found) if changed else body
+
+    def statement(self, stmt: Stmt) -> Stmt | None:
+        match stmt:
+            case Run(value=Op(name="check-seen", arguments=(player, pieces))):
+                zones = self.zones(pieces)
+                return None if zones is not None and all(self.known.is_seen(player, each) for each in zones) else stmt
+            case If():
+                return self.branches(stmt)
+            case Loop() | ForEach():
+                self.forget(stmt)
+        changed = with_exprs(stmt, self.expression, self.body)
+        self.forget(stmt)
+        if isinstance(stmt, Set) and self.procedure.locals[stmt.name] == "l":
+            assert isinstance(changed, Set)
+            zones = self.zones(changed.value)
+            if zones is not None and not self.moves(stmt) and not _mentions(zones, stmt.name):
+                self.lies[stmt.name] = zones
+        return changed
+
+    def branches(self, stmt: If) -> Stmt:
+        condition = self.expression(stmt.condition)
+        self.forget(Run(stmt.condition))
+        before = dict(self.lies)
+        then = self.body(stmt.then)
+        first, self.lies = self.lies, before
+        otherwise = self.body(stmt.otherwise)
+        self.lies = {name: zones for name, zones in self.lies.items() if first.get(name) == zones}
+        if condition is stmt.condition and then is stmt.then and otherwise is stmt.otherwise:
+            return stmt
+        return If(condition, then, otherwise)
+
+    def forget(self, stmt: Stmt) -> None:
+        """Forget what a statement makes unsure."""
+        if self.lies:
+            if self.moves(stmt):
+                self.lies = {}
+                return
+            names = {name for each in statements((stmt,)) if (name := sets(each)) is not None}
+            self.lies = {
+                name: zones for name, zones in self.lies.items() if name not in names and not _mentions(zones, *names)
+            }
+
+    def moves(self, stmt: Stmt) -> bool:
+        """Whether pieces may lie elsewhere after a statement."""
+        for each in statements((stmt,)):
+            if isinstance(each, Invoke | Ask | Together):
+                return True
+            for expr in exprs_of(each):
+                seen = self.known.reads.seen(expr)
+                if not seen.operations.isdisjoint(_MOVING) or not seen.called.isdisjoint(self.known.moving):
+                    return True
+        return False
+
+    # ---- expressions
+
+    def zones(self, expr: Expr) -> Zones | None:
+        """The zones that the pieces of a list lie in; None if that is not known."""
+        match expr:
+            case Var(name=name):
+                return self.lies.get(name)
+            case Op(name="zone", arguments=(zone,)) if _is_settled(zone):
+                return (zone,)
+            case Op(name="list", arguments=()):
+                return ()
+            case Op(name=name, arguments=arguments) if name in _PARTS:
+                return self.zones(arguments[0])
+            case Op(name=name, arguments=(left, right)) if name in _BOTH:
+                return _joined(self.zones(left), self.zones(right))
+            case Op(name="either-list", arguments=(_, left, right)):
+                return _joined(self.zones(left), self.zones(right))
+            case Comp(kind="keep", value=None, source=source):
+                return self.zones(source)
+            case Call(procedure=name, arguments=arguments) if name in self.known.parts:
+                return self.zones(arguments[self.known.parts[name]])
+            case _:
+                return None
+
+    def expression(self, expr: Expr) -> Expr:
+        """An expression with tests of places that are known left out."""
+        seen = self.known.reads.seen(expr)
+        if "cell" not in seen.operations or self.moves(Run(expr)):
+            return expr
+        found = rebuilt(expr, self.change)
+        return expr if found is expr else self.known.same.folded(found)
+
+    def change(self, expr: Expr) -> Expr:
+        match expr:
+            case Comp(kind="keep", var=var, source=source, test=test) if test is not None:
+                zones = self.zones(source)
+                if zones is None:
+                    return expr
+                numbers = frozenset[int]().union(*(zones_of(each, self.known.program) for each in zones))
+                changed = rebuilt(test, lambda each: _without_places(each, var, numbers))
+                return expr if changed is test else replace(expr, test=changed)
+            case _:
+                return expr
+
+
+def _joined(left: Zones | None, right: Zones | None) -> Zones | None:
+    return None if left is None or right is None else (*left, *(zone for zone in right if zone not in left))
+
+
+def _is_settled(expr: Expr) -> bool:
+    """Whether an expression stays the same while its names do."""
+    return all(
+        isinstance(each, Const | Var) or (isinstance(each, Op) and OPERATIONS[each.name].effect == "pure")
+        for each in below(expr)
+    )
+
+
+def _mentions(zones: Zones, *names: str) -> bool:
+    return any(isinstance(each, Var) and each.name in names for zone in zones for each in below(zone))
+
+
+def _without_places(expr: Expr, name: str, zones: frozenset[int]) -> Expr:
+    """A test of the piece of a name, which lies in one of these zones: whether another one lies somewhere, and is that
+    piece, needs not be asked of a place."""
+    match expr:
+        case Op(
+            name="and", arguments=(place, Op(name="eq", arguments=(Var(name=asked), Const(value=piece))) as same)
+        ) if asked == name:
+            outcome = _outcome(place, piece, zones)
+            return expr if outcome is None else same if outcome else ZERO
+        case _:
+            return expr
+
+
+def _outcome(test: Expr, piece: int, zones: frozenset[int]) -> bool | None:
+    """Whether a test holds if a piece lies in one of some zones; None if that is not known."""
+    match test:
+        case Op(name="eq", arguments=(where, Const(value=zone))) if _asks_for(where, piece):
+            wanted = frozenset((zone,))
+        case Op(name="has", arguments=(Op(name="list", arguments=places), where)) if _asks_for(where, piece):
+            wanted = frozenset(each.value for each in places if isinstance(each, Const))
+            if len(wanted) != len(places):
+                return None
+        case Op(name="and", arguments=(left, right)):
+            outcomes = (_outcome(left, piece, zones), _outcome(right, piece, zones))
+            return False if False in outcomes else True if outcomes == (True, True) else None
+        case _:
+            return None
+    return True if zones <= wanted else False if zones.isdisjoint(wanted) else None
+
+
+def _asks_for(where: Expr, piece: int) -> bool:
+    return where == Op("cell", (Const(piece),), "where")
