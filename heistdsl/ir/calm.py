@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from heistdsl.ir.ops import CHANGING
 from heistdsl.ir.program import (
     Ask,
     Body,
@@ -27,18 +28,18 @@ from heistdsl.ir.program import (
     Trap,
     Var,
 )
-from heistdsl.ir.reads import Reads
-from heistdsl.ir.stirring import CHANGING, Stirring, stirring_of, stirs
-from heistdsl.ir.summaries import Summaries
+from heistdsl.ir.reads import seen
+from heistdsl.ir.stirring import Stirring, stirring_of, stirs
+from heistdsl.ir.summaries import summary_of
 from heistdsl.ir.walking import below, exprs_of, statements
 
 
-def without_idle_sweeps(program: Program, summaries: Summaries) -> Program:
+def without_idle_sweeps(program: Program) -> Program:
     """The program without sweeps that would find nothing."""
-    found = {name: summaries.of(each) for name, each in program.procedures.items()}
+    found = {name: summary_of(each) for name, each in program.procedures.items()}
     if any("leave-phase" in each.operations for each in found.values()):
         return program
-    known = _Known(program, stirring_of(program), summaries.reads)
+    known = _Known(program, stirring_of(program))
     known.settle()
     procedures = {name: _Walk(known, name, {}).rewritten() for name in program.procedures}
     return replace(program, procedures=procedures)
@@ -48,8 +49,8 @@ class _Known:
     """What is known of procedures: whether each is calm when it begins, and when it ends, after a calm beginning
     (`keeps`) or any other (`settles`). It is taken to be so until something speaks against it."""
 
-    def __init__(self, program: Program, stirring: Stirring, reads: Reads) -> None:
-        self.program, self.stirring, self.reads = program, stirring, reads
+    def __init__(self, program: Program, stirring: Stirring) -> None:
+        self.program, self.stirring = program, stirring
         self.begins = dict.fromkeys(program.procedures, True)
         self.keeps = dict.fromkeys(program.procedures, True)
         self.settles = dict.fromkeys(program.procedures, True)
@@ -68,7 +69,7 @@ class _Known:
             if isinstance(stmt, Together):
                 self.begins[stmt.procedure] = False
         for expr in exprs_of(stmt):
-            for each in self.reads.seen(expr).calls:
+            for each in seen(expr).calls:
                 self.callers.setdefault(each.procedure, []).append(name)
                 if each.on_copy or isinstance(stmt, Ask):
                     self.begins[each.procedure] = False
@@ -102,9 +103,9 @@ class _Known:
             return True
         kept = self.still.get(id(expr))
         if kept is None:
-            seen = self.reads.seen(expr)
-            still = not seen.calls and (
-                seen.operations.isdisjoint(CHANGING)
+            found = seen(expr)
+            still = not found.calls and (
+                found.operations.isdisjoint(CHANGING)
                 or not any(isinstance(each, Op) and stirs(each, self.stirring, self.program) for each in below(expr))
             )
             kept = self.still[id(expr)] = (expr, still)

@@ -6,23 +6,20 @@ from operator import is_
 
 from heistdsl.ir.flow import is_still
 from heistdsl.ir.program import Ask, Body, Break, ForEach, If, Invoke, Loop, Return, Set, Stmt, Trap
-from heistdsl.ir.reads import Reads
+from heistdsl.ir.reads import names_in
 from heistdsl.ir.walking import exprs_of
 
 Names = frozenset[str]
 _NONE: Names = frozenset()
 
 
-def without_dead_stores(body: Body, reads: Reads) -> Body:
+def without_dead_stores(body: Body) -> Body:
     """The body of a procedure without them."""
-    return _Walk(reads).body(body, _NONE, _NONE)[0]
+    return _Walk().body(body, _NONE, _NONE)[0]
 
 
 class _Walk:
     """A walk backwards."""
-
-    def __init__(self, reads: Reads) -> None:
-        self.read = reads.names
 
     def body(self, body: Body, live: Names, at_break: Names) -> tuple[Body, Names]:
         """A body and the names that are read from its beginning on, given those that are read after it, and after the
@@ -42,27 +39,27 @@ class _Walk:
                 first, live_first = self.body(then, live, at_break)
                 second, live_second = self.body(otherwise, live, at_break)
                 changed = stmt if first is then and second is otherwise else If(condition, first, second)
-                return changed, live_first | live_second | self.read(condition)
+                return changed, live_first | live_second | names_in(condition)
             case Loop(body=body):
                 inner, before = self.round(body, _NONE, live)
                 return (stmt if inner is body else Loop(inner)), before
             case ForEach(var=var, source=source, body=body):
                 inner, before = self.round(body, live, live)
-                return (stmt if inner is body else ForEach(var, source, inner)), (before - {var}) | live | self.read(
+                return (stmt if inner is body else ForEach(var, source, inner)), (before - {var}) | live | names_in(
                     source
                 )
             case Break():
                 return stmt, at_break
             case Return() | Trap():
-                return stmt, self.read(*exprs_of(stmt))
+                return stmt, names_in(*exprs_of(stmt))
             case Set(name=name):
-                return stmt, (live - {name}) | self.read(stmt.value)
+                return stmt, (live - {name}) | names_in(stmt.value)
             case Ask(into=into, which=which):
-                return stmt, (live - {into, which}) | self.read(*exprs_of(stmt))
+                return stmt, (live - {into, which}) | names_in(*exprs_of(stmt))
             case Invoke(into=into):
-                return stmt, (live - {into or ""}) | self.read(*stmt.arguments)
+                return stmt, (live - {into or ""}) | names_in(*stmt.arguments)
             case _:
-                return stmt, live | self.read(*exprs_of(stmt))
+                return stmt, live | names_in(*exprs_of(stmt))
 
     def round(self, body: Body, live: Names, after: Names) -> tuple[Body, Names]:
         """The body of a loop: what its next round reads is read after it, too."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from operator import is_
 
-from heistdsl.ir.ops import OPERATIONS
+from heistdsl.ir.ops import CHANGING, QUIET
 from heistdsl.ir.program import (
     Body,
-    Call,
     Comp,
     Const,
     Expr,
@@ -24,8 +22,8 @@ from heistdsl.ir.program import (
     Trap,
     Var,
 )
-from heistdsl.ir.reads import Reads
-from heistdsl.ir.walking import below, exprs_of, names_read, rebuilt, sets, statements, with_exprs
+from heistdsl.ir.reads import names_in, replaced, seen
+from heistdsl.ir.walking import below, exprs_of, rebuilt, sets, statements, with_exprs
 
 #: A loop over so many constants, in which nothing happens, is written out.
 _MOST_ROUNDS = 4
@@ -34,8 +32,8 @@ _MOST_ROUNDS = 4
 class Flow:
     """Simplifies the body of a procedure. `read` says how often each name is read in it."""
 
-    def __init__(self, read: Mapping[str, int], reads: Reads) -> None:
-        self.read, self.reads = read, reads
+    def __init__(self, read: Mapping[str, int]) -> None:
+        self.read = read
 
     def body(self, body: Body, filled: frozenset[str] = frozenset()) -> Body:
         """The same, where the lists of `filled` are known to have members."""
@@ -102,13 +100,13 @@ class Flow:
         """Add a statement; the one before may not be needed any more."""
         match found[-1] if found else None:
             case Set(name=name, value=value) if sets(stmt) == name and isinstance(stmt, Set):
-                if name not in self.reads.names(stmt.value) and is_still(value):
+                if name not in names_in(stmt.value) and is_still(value):
                     found.pop()
             case Set(name=name, value=value) if self.read[name] == 1 and isinstance(stmt, Set | Run | If | Return):
                 (target,) = exprs_of(stmt) or (value,)
-                if name in self.reads.said(target) and _may_move(value, target) and _reads_once(target, name):
+                if name in seen(target).names and _may_move(value, target) and _reads_once(target, name):
                     found.pop()
-                    stmt = with_exprs(stmt, lambda expr: _put_in(expr, name, value), lambda body: body)
+                    stmt = with_exprs(stmt, lambda expr: replaced(expr, {name: value}), lambda body: body)
             case _:
                 pass
         found.append(stmt)
@@ -121,7 +119,7 @@ def _only_looks(body: Body) -> bool:
 
 def _with(body: Body, name: str, value: Expr) -> Body:
     def inside(body: Body) -> Body:
-        return tuple(with_exprs(stmt, lambda expr: _put_in(expr, name, value), inside) for stmt in body)
+        return tuple(with_exprs(stmt, lambda expr: replaced(expr, {name: value}), inside) for stmt in body)
 
     return inside(body)
 
@@ -145,31 +143,25 @@ def is_still(expr: Expr) -> bool:
     """Whether working an expression out calls nothing and changes nothing, and cannot fail."""
     if type(expr) is Const or type(expr) is Var:
         return True
-    for each in below(expr):
-        if type(each) is Call or (type(each) is Op and OPERATIONS[each.name].effect not in ("pure", "reads")):
-            return False
-    return True
+    found = seen(expr)
+    return not found.calls and found.operations <= QUIET
 
 
 def _may_move(value: Expr, target: Expr) -> bool:
     """Whether a value may be worked out a little later, inside an expression: neither of them changes anything."""
-    return is_still(value) and all(
-        not isinstance(each, Call) and not (isinstance(each, Op) and OPERATIONS[each.name].effect == "changes")
-        for each in below(target)
-    )
+    found = seen(target)
+    return not found.calls and found.operations.isdisjoint(CHANGING) and is_still(value)
 
 
 def _reads_once(expr: Expr, name: str) -> bool:
     """Whether a name stands in an expression, and not where it would be worked out again and again."""
-    found = Counter(each.name for each in below(expr) if isinstance(each, Var))
-    return found[name] == 1 and not any(
-        name in names_read(part)
+    found = seen(expr)
+    if found.names.count(name) != 1:
+        return False
+    return not found.repeats or not any(
+        name in names_in(part)
         for each in below(expr)
         if isinstance(each, Comp)
         for part in (each.test, each.value)
         if part is not None
     )
-
-
-def _put_in(expr: Expr, name: str, value: Expr) -> Expr:
-    return rebuilt(expr, lambda each: value if each == Var(name) else each)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
 from heistdsl.ir.program import Body, Call, Comp, Const, Expr, If, Op, Procedure, Return, Var
-from heistdsl.ir.summaries import Summaries
-from heistdsl.ir.walking import below, names_read, rebuilt, with_bodies, with_exprs
+from heistdsl.ir.reads import names_in, seen
+from heistdsl.ir.summaries import summary_of
+from heistdsl.ir.walking import below, rebuilt, with_bodies, with_exprs
 
 #: How large an expression may be that is written out.
 _LARGEST = 32
 
 
-def inlined(procedures: Mapping[str, Procedure], known: Summaries) -> dict[str, Procedure]:
+def inlined(procedures: Mapping[str, Procedure]) -> dict[str, Procedure]:
     """All procedures, with small ones written out in them."""
     small = {name: value for name, each in procedures.items() if (value := _formula(each)) is not None}
     number = [0]
@@ -23,23 +23,23 @@ def inlined(procedures: Mapping[str, Procedure], known: Summaries) -> dict[str, 
         if not isinstance(expr, Call) or expr.on_copy or expr.procedure not in small:
             return expr
         callee, value = procedures[expr.procedure], small[expr.procedure]
-        uses = Counter(each.name for each in below(value) if isinstance(each, Var))
+        uses = seen(value).names
         for name, argument in zip(callee.parameters, expr.arguments, strict=True):
-            if not _is_little(argument) and (uses[name] > 1 or _inside_comprehension(value, name)):
+            if not _is_little(argument) and (uses.count(name) > 1 or _inside_comprehension(value, name)):
                 return expr
         names = dict(zip(callee.parameters, expr.arguments, strict=True))
         number[0] += 1
         return _written_out(value, names, number[0])
 
     def changed(expr: Expr) -> Expr:
-        return expr if known.reads.seen(expr).called.isdisjoint(small) else rebuilt(expr, change)
+        return expr if seen(expr).called.isdisjoint(small) else rebuilt(expr, change)
 
     def inside(body: Body) -> Body:
         return with_bodies(body, lambda stmt: with_exprs(stmt, changed, inside))
 
     found: dict[str, Procedure] = {}
     for name, each in procedures.items():
-        body = each.body if known.of(each).called.isdisjoint(small) else inside(each.body)
+        body = each.body if summary_of(each).called.isdisjoint(small) else inside(each.body)
         found[name] = each if body is each.body else replace(each, body=body)
     return found
 
@@ -49,8 +49,7 @@ def _formula(procedure: Procedure) -> Expr | None:
     value = _value(procedure.body, "either-list" if procedure.gives == "l" else "either")
     if value is None or sum(1 for _ in below(value)) > _LARGEST:
         return None
-    calls_itself = any(isinstance(each, Call) and each.procedure == procedure.name for each in below(value))
-    return None if calls_itself else value
+    return None if procedure.name in seen(value).called else value
 
 
 def _value(body: Body, either: str) -> Expr | None:
@@ -77,8 +76,8 @@ def _is_little(expr: Expr) -> bool:
 
 
 def _inside_comprehension(value: Expr, name: str) -> bool:
-    return any(
-        name in names_read(part)
+    return seen(value).repeats and any(
+        name in names_in(part)
         for each in below(value)
         if isinstance(each, Comp)
         for part in (each.test, each.value)

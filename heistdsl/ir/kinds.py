@@ -32,8 +32,9 @@ from heistdsl.ir.program import (
     Together,
     Var,
 )
+from heistdsl.ir.reads import seen
 from heistdsl.ir.signatures import PACKED, PIECE, PLAIN, SIGNATURES, UNSURE, ZONE, kind_of_operand
-from heistdsl.ir.summaries import callers_in
+from heistdsl.ir.summaries import summary_of
 from heistdsl.ir.walking import below, exprs_of, statements
 
 #: An entry of a record, of which only what is done with it tells the kind.
@@ -48,6 +49,12 @@ _ARRAYS: Final[Mapping[str, str]] = {"where": ZONE, "face": PLAIN, "known": PLAI
 #: Tables whose numbers are zones begin like this; those after it are looked up by a zone.
 _ZONE_TABLE: Final = "zone-"
 _BY_ZONE: Final = frozenset(("zone-player", "zone-place", "zone-of-players"))
+
+#: Operations whose operands are what is kept under their key.
+_KEYED: Final = frozenset(("cell", "set-cell", "table", "row"))
+#: Operations whose operands may be of any kind.
+_INERT: Final = frozenset(name for name, (takes, _) in SIGNATURES.items() if takes == ".") - _KEYED
+_NONE: Final[set[str]] = set()
 
 _Key = tuple[str, object]
 _Found = defaultdict[_Key, set[str]]
@@ -81,29 +88,32 @@ class _Search:
         self.demand: _Found = defaultdict(set)
         self.procedure = ""
         self.bound: dict[str, _Key] = {}
-        #: The procedures that something may have changed for since they were looked at.
-        self.stale = set(program.procedures)
-        self.callers = callers_in(program)
+        #: The statement that is looked at, and those that something has changed for since they were.
+        self.here = 0
+        self.stale: set[int] = set()
+        #: The statements that looked up what is known under a key.
+        self.readers: defaultdict[_Key, set[int]] = defaultdict(set)
         self.records: dict[str, tuple[str, dict[str, _Key], Op]] = {}
         self.states = {kept.first: kept.type for kept in program.facts.kept if kept.is_state and not kept.is_set}
         self.sets = {kept.first: kept.type for kept in program.facts.kept if kept.is_set}
         self.types = {kept.id: kept.type for kept in program.facts.kept}
 
     def run(self) -> Kinds:
-        bodies = {name: statements(each.body) for name, each in self.program.procedures.items()}
-        while self.stale:
-            for name, found in bodies.items():
-                if name in self.stale:
-                    self.stale.remove(name)
-                    self.procedure = name
-                    for stmt in found:
-                        self.statement(stmt)
-        named = {each.name: self._settled(each) for each in self.program.procedures.values()}
+        places = [(name, stmt) for name, each in self.program.procedures.items() for stmt in statements(each.body)]
+        waiting, forward = list(range(len(places))), True
+        while waiting:
+            for self.here in waiting:
+                self.stale.discard(self.here)
+                self.procedure, stmt = places[self.here]
+                self.statement(stmt)
+            forward = not forward
+            waiting = sorted(self.stale, reverse=not forward)
+        names = {name: set(each.locals) for name, each in self.program.procedures.items()}
+        for home, name in self.supply:
+            if home:
+                names[home].add(str(name))
+        named = {home: {name: self._kind(home, name) for name in sorted(found) if name} for home, found in names.items()}
         return Kinds(named, dict(self._lasting()))
-
-    def _settled(self, procedure: Procedure) -> dict[str, str]:
-        names = {*procedure.locals, *(name for home, name in self.supply if home == procedure.name)}
-        return {name: self._kind(procedure.name, name) for name in sorted(map(str, names)) if name}
 
     def _kind(self, procedure: str, name: str) -> str:
         supply = self.supply[procedure, name]
@@ -167,19 +177,26 @@ class _Search:
 
     def hand_over(self, value: Expr, to: _Key) -> None:
         self.grow(self.supply, to, self.give(value))
-        self.take(value, self.demand[to])
+        self.take(value, self.demanded(to))
 
     def flow(self, source: _Key, to: _Key) -> None:
-        self.grow(self.supply, to, self.supply[source])
-        self.grow(self.demand, source, self.demand[to])
+        self.grow(self.supply, to, self.supplied(source))
+        self.grow(self.demand, source, self.demanded(to))
 
     def grow(self, where: _Found, key: _Key, kinds: set[str]) -> None:
         if not kinds <= where[key]:
             where[key] |= kinds
-            home, name = key
-            self.stale.add(home or self.procedure)
-            if not name or name in self.program.procedures[home or self.procedure].parameters:
-                self.stale.update(self.callers.get(home, ()))
+            self.stale |= self.readers[key]
+
+    def supplied(self, key: _Key) -> set[str]:
+        """What may come to be there, as far as it is known; whoever asks is looked at again when that is more."""
+        self.readers[key].add(self.here)
+        return self.supply[key]
+
+    def demanded(self, key: _Key) -> set[str]:
+        """What is done with it, likewise."""
+        self.readers[key].add(self.here)
+        return self.demand[key]
 
     # ---- what an expression gives
 
@@ -188,9 +205,9 @@ class _Search:
             case Const():
                 return set()
             case Var(name=name):
-                return self.supply[self.bound.get(name, (self.procedure, name))]
+                return self.supplied(self.bound.get(name, (self.procedure, name)))
             case Call(procedure=called):
-                return self.supply[called, ""]
+                return self.supplied((called, ""))
             case Comp(kind="keep", source=source):
                 return self.give(source)
             case Comp(kind="any"):
@@ -251,9 +268,16 @@ class _Search:
     # ---- what is done with it
 
     def take(self, expr: Expr, wanted: set[str]) -> None:
+        if type(expr) is Const:
+            return
+        if type(expr) is Op:
+            if not _is_inert(expr):
+                self.take_of(expr, wanted)
+            return
         match expr:
             case Var(name=name):
-                self.grow(self.demand, self.bound.get(name, (self.procedure, name)), wanted - {PLAIN})
+                if wanted:
+                    self.grow(self.demand, self.bound.get(name, (self.procedure, name)), wanted - {PLAIN})
             case Call(procedure=called, arguments=arguments):
                 self.grow(self.demand, (called, ""), wanted - {PLAIN})
                 self.hand_over_all(called, arguments)
@@ -263,13 +287,9 @@ class _Search:
                     self.take(test, set())
                 if value is not None:
                     self.take(value, wanted)
-                of_members = self.demand[self.bound[expr.var]]
+                of_members = self.demanded(self.bound[expr.var])
                 self.bound = with_var
                 self.take(source, of_members | wanted if kind == "keep" else of_members)
-            case Op():
-                self.take_of(expr, wanted)
-            case Const():
-                pass
 
     def take_of(self, op: Op, wanted: set[str]) -> None:
         takes, gives = SIGNATURES.get(op.name, (".", "."))
@@ -278,15 +298,17 @@ class _Search:
             wanted = set[str]().union(*(self.give(each) for each in op.arguments))
             wanted = wanted if len(wanted) == 1 and wanted <= {PIECE, ZONE, PACKED} else set()
         for place, argument in enumerate(op.arguments):
-            match kind_of_operand(takes, place):
-                case "=":
-                    self.take(argument, wanted)
-                case "#":
-                    self.take(argument, set(map(packed, wanted)))
-                case ".":
-                    self.take(argument, self.take_read(op, place))
-                case kind:
-                    self.take(argument, {kind})
+            if type(argument) is Const:
+                continue
+            kind = kind_of_operand(takes, place)
+            if kind == "=":
+                self.take(argument, wanted)
+            elif kind == "#":
+                self.take(argument, set(map(packed, wanted)))
+            elif kind == ".":
+                self.take(argument, self.take_read(op, place) if op.name in _KEYED else _NONE)
+            else:
+                self.take(argument, {kind})
 
     def take_read(self, op: Op, place: int) -> set[str]:
         """What a position in an array or table is, and what is put into an array."""
@@ -310,6 +332,8 @@ class _Search:
         found: dict[int, tuple[list[set[str]], list[set[str]]]] = {}
         for procedure in self.program.procedures.values():
             self.procedure = procedure.name
+            if "keep" not in summary_of(procedure).operations:
+                continue
             for stmt in statements(procedure.body):
                 for expr in (each for top in exprs_of(stmt) for each in below(top)):
                     if isinstance(expr, Op) and expr.name == "keep":
@@ -346,6 +370,12 @@ def settled(supply: set[str], demand: set[str]) -> str:
         only = next(iter(supply))
         return UNSURE if only == PLAIN and wanted else only
     return next(iter(wanted)) if len(wanted) == 1 else UNSURE
+
+
+def _is_inert(op: Op) -> bool:
+    """Whether nothing in an expression tells the kind of anything."""
+    found = seen(op)
+    return found.operations <= _INERT and not found.calls and not found.repeats
 
 
 def _is_record(op: Op, kinds: set[str]) -> bool:

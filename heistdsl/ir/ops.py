@@ -195,3 +195,6 @@ LOOK_AT_PHASES = frozenset(("active", "turn", "running", "rounds", "current-phas
 OPERATIONS: dict[str, Operation] = {
     operation.name: operation for operation in (*_NUMBERS, *_CONDITIONS, *_LISTS, *_TABLES, *_READING, *_CHANGING)
 }
+#: Operations that may change the state, and those that only look.
+CHANGING = frozenset(name for name, operation in OPERATIONS.items() if operation.effect == "changes")
+QUIET = frozenset(name for name, operation in OPERATIONS.items() if operation.effect in ("pure", "reads"))

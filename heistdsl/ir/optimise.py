@@ -35,9 +35,9 @@ from heistdsl.ir.program import (
     Var,
 )
 from heistdsl.ir.purity import may_be_dropped
-from heistdsl.ir.reads import Reads
+from heistdsl.ir.reads import replaced, seen
 from heistdsl.ir.single import with_single_calls_written_out
-from heistdsl.ir.summaries import MEMBER, Summaries
+from heistdsl.ir.summaries import MEMBER, summary_of
 from heistdsl.ir.unseen import without_unseen_phases
 from heistdsl.ir.walking import (
     bodies_of,
@@ -57,50 +57,49 @@ def optimise(program: Program, framed: frozenset[str] = frozenset()) -> Program:
     """The same program, faster. Procedures of `framed` keep frames of their own."""
     program = with_single_calls_written_out(program, framed)
     settled: dict[str, Procedure] = {}
-    reads = Reads()
-    known, same = Summaries(reads), known_of(program)
+    same = known_of(program)
     for _ in range(_ROUNDS):
-        program = _without_constant_parameters(program, known)
-        program = replace(program, procedures=inlined(program.procedures, known))
+        program = _without_constant_parameters(program)
+        program = replace(program, procedures=inlined(program.procedures))
         changed = {name for name, each in program.procedures.items() if settled.get(name) is not each}
         if not changed:
             break
         found = {
-            name: _simplified(each, program, same, reads) if name in changed else each
+            name: _simplified(each, program, same) if name in changed else each
             for name, each in program.procedures.items()
         }
         settled = found
-        program = _without_unused_parameters(_reached(replace(program, procedures=found), known), known)
-    program = _settled(program, with_known_places(program, known, same), same, reads)
-    return with_members_looked_up(without_unseen_phases(without_idle_sweeps(program, known), known))
+        program = _without_unused_parameters(_reached(replace(program, procedures=found)))
+    program = _settled(program, with_known_places(program, same), same)
+    return with_members_looked_up(without_unseen_phases(without_idle_sweeps(program)))
 
 
-def _settled(before: Program, program: Program, same: Known, reads: Reads) -> Program:
+def _settled(before: Program, program: Program, same: Known) -> Program:
     """A program, simplified where it differs from one that was."""
     found = {
-        name: each if each is before.procedures[name] else _simplified(each, program, same, reads)
+        name: each if each is before.procedures[name] else _simplified(each, program, same)
         for name, each in program.procedures.items()
     }
     return replace(program, procedures=found)
 
 
-def _reached(program: Program, known: Summaries) -> Program:
+def _reached(program: Program) -> Program:
     """Without procedures that nothing calls."""
     found = [*program.entries]
     for name in found:
-        found += sorted(known.of(program.procedures[name]).called - set(found))
+        found += sorted(summary_of(program.procedures[name]).called - set(found))
     return replace(program, procedures={name: each for name, each in program.procedures.items() if name in set(found)})
 
 
 # ---- parameters
 
 
-def _without_constant_parameters(program: Program, known: Summaries) -> Program:
+def _without_constant_parameters(program: Program) -> Program:
     """A parameter that always gets the same constant is that constant."""
     given: dict[str, list[Expr | None]] = {}
     fixed: set[str] = set()
     for procedure in program.procedures.values():
-        for name, arguments in known.of(procedure).calls:
+        for name, arguments in summary_of(procedure).calls:
             if arguments is None:
                 fixed.add(name)
             else:
@@ -108,7 +107,7 @@ def _without_constant_parameters(program: Program, known: Summaries) -> Program:
     constant: dict[str, dict[int, Expr | None]] = {}
     for name, values in given.items():
         procedure = program.procedures[name]
-        assigned = known.of(procedure).assigned
+        assigned = summary_of(procedure).assigned
         places = {
             place: value
             for place, value in enumerate(values)
@@ -116,7 +115,7 @@ def _without_constant_parameters(program: Program, known: Summaries) -> Program:
         }
         if places and name not in fixed:
             constant[name] = dict(places)
-    return _with_fewer_parameters(program, constant, known)
+    return _with_fewer_parameters(program, constant)
 
 
 def _join(given: dict[str, list[Expr | None]], name: str, arguments: tuple[Expr, ...]) -> None:
@@ -129,32 +128,30 @@ def _assigned(procedure: Procedure) -> set[str]:
     return {name for stmt in statements(procedure.body) if (name := sets(stmt)) is not None}
 
 
-def _without_unused_parameters(program: Program, known: Summaries) -> Program:
+def _without_unused_parameters(program: Program) -> Program:
     fixed = {
         name
         for procedure in program.procedures.values()
-        for name, arguments in known.of(procedure).calls
+        for name, arguments in summary_of(procedure).calls
         if arguments is None
     }.union(program.entries)
     beside = {
         name
         for procedure in program.procedures.values()
-        for name, arguments in known.of(procedure).calls
+        for name, arguments in summary_of(procedure).calls
         if arguments is not None and arguments[:1] == (MEMBER,)
     }
     unused: dict[str, dict[int, Expr | None]] = {}
     for name, procedure in program.procedures.items():
-        read = known.of(procedure).read
+        read = summary_of(procedure).read
         first = int(name in beside)
         places = [place for place, each in enumerate(procedure.parameters) if place >= first and each not in read]
         if places and name not in fixed:
             unused[name] = dict.fromkeys(places)
-    return _with_fewer_parameters(program, unused, known)
+    return _with_fewer_parameters(program, unused)
 
 
-def _with_fewer_parameters(
-    program: Program, dropped: Mapping[str, Mapping[int, Expr | None]], known: Summaries
-) -> Program:
+def _with_fewer_parameters(program: Program, dropped: Mapping[str, Mapping[int, Expr | None]]) -> Program:
     """Drop parameters, which are replaced by constants, and what is handed over for them (which has no effect)."""
     if not dropped:
         return program
@@ -169,7 +166,7 @@ def _with_fewer_parameters(
         return expr
 
     def changed(expr: Expr) -> Expr:
-        return expr if known.reads.seen(expr).called.isdisjoint(dropped) else rebuilt(expr, change)
+        return expr if seen(expr).called.isdisjoint(dropped) else rebuilt(expr, change)
 
     def statement(stmt: Stmt) -> Stmt:
         stmt = with_exprs(stmt, changed, lambda body: with_bodies(body, statement))
@@ -183,7 +180,7 @@ def _with_fewer_parameters(
     for name, procedure in program.procedures.items():
         places = dropped.get(name, {})
         names = {procedure.parameters[place]: value for place, value in places.items() if value is not None}
-        touched = not known.of(procedure).called.isdisjoint(dropped)
+        touched = not summary_of(procedure).called.isdisjoint(dropped)
         body = with_bodies(procedure.body, statement) if touched else procedure.body
         if body is procedure.body and not places:
             found[name] = procedure
@@ -191,19 +188,16 @@ def _with_fewer_parameters(
         found[name] = replace(
             procedure,
             parameters=tuple(each for place, each in enumerate(procedure.parameters) if place not in places),
-            body=substituted(body, names, known.reads) if names else body,
+            body=substituted(body, names) if names else body,
         )
     return replace(program, procedures=found)
 
 
-def substituted(body: Body, names: Mapping[str, Expr], reads: Reads) -> Body:
+def substituted(body: Body, names: Mapping[str, Expr]) -> Body:
     """A body with names replaced by expressions."""
 
-    def change(expr: Expr) -> Expr:
-        return names.get(expr.name, expr) if isinstance(expr, Var) else expr
-
     def changed(expr: Expr) -> Expr:
-        return rebuilt(expr, change) if any(name in names for name in reads.said(expr)) else expr
+        return replaced(expr, names)
 
     def inside(body: Body) -> Body:
         return with_bodies(body, lambda stmt: with_exprs(stmt, changed, inside))
@@ -214,14 +208,14 @@ def substituted(body: Body, names: Mapping[str, Expr], reads: Reads) -> Body:
 # ---- bodies
 
 
-def _simplified(procedure: Procedure, program: Program, same: Known, reads: Reads) -> Procedure:
+def _simplified(procedure: Procedure, program: Program, same: Known) -> Procedure:
     """Constants and copies carried on, everything folded, what is never read left out."""
     body = _folded(procedure.body, program, same)
     names = _carried(procedure, body)
     if names:
-        body = _folded(substituted(body, names, reads), program, same)
-    body = without_dead_stores(Flow(_read(body, reads), reads).body(body), reads)
-    read = _read(body, reads)
+        body = _folded(substituted(body, names), program, same)
+    body = without_dead_stores(Flow(_read(body)).body(body))
+    read = _read(body)
     body = _without_dead(body, read, program)
     if body is procedure.body:
         return procedure
@@ -229,13 +223,14 @@ def _simplified(procedure: Procedure, program: Program, same: Known, reads: Read
     return replace(procedure, body=body, locals={name: sort for name, sort in procedure.locals.items() if name in used})
 
 
-def _read(body: Body, reads: Reads) -> Counter[str]:
+def _read(body: Body) -> Counter[str]:
     """How often each name is read."""
-    found: Counter[str] = Counter()
+    found: list[str] = []
     for stmt in statements(body):
         for expr in exprs_of(stmt):
-            found.update(reads.said(expr))
-    return found
+            if type(expr) is not Const:
+                found += seen(expr).names
+    return Counter(found)
 
 
 def _carried(procedure: Procedure, body: Body) -> dict[str, Expr]:
@@ -249,9 +244,7 @@ def _carried(procedure: Procedure, body: Body) -> dict[str, Expr]:
             value = stmt.value
             while isinstance(value, Var) and value.name in found:
                 value = found[value.name]
-            found[stmt.name] = rebuilt(
-                value, lambda expr: found.get(expr.name, expr) if isinstance(expr, Var) else expr
-            )
+            found[stmt.name] = replaced(value, found)
     return found
 
 

@@ -1,6 +1,7 @@
 """A program as immutable values: procedures of structured statements over expressions, tables, facts about the game.
 
-Every expression is a whole number or a list of them. A procedure that may suspend contains `Invoke`, `Ask` or
+Every expression is a whole number or a list of them. What is found out about expressions (`seen`, reads.py) and
+procedures (`summary`, summaries.py) is kept with them. A procedure that may suspend contains `Invoke`, `Ask` or
 `Together` somewhere; `split` (split.py) turns it into blocks. Everything else is a plain function.
 """
 
@@ -8,48 +9,56 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from heistdsl.ir.facts import Facts
+from heistdsl.ir.node import node
 from heistdsl.ir.ops import Sort
 from heistdsl.text.span import Span
+
+if TYPE_CHECKING:
+    from heistdsl.ir.reads import Seen
+    from heistdsl.ir.summaries import Summary
 
 # ---- expressions -----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Const:
     """A whole number."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Var:
     """A parameter or local of the procedure, or what a comprehension goes over."""
 
     name: str
+    seen: Seen | None = field(default=None, init=False, repr=False, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Op:
     """An operation of heistdsl/ir/ops.py; `key` names the table, array or number it is about."""
 
     name: str
     arguments: tuple[Expr, ...] = ()
     key: str = ""
+    seen: Seen | None = field(default=None, init=False, repr=False, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Call:
     """A procedure that cannot suspend. `on_copy`: on a copy of the state, so that nothing it does is seen."""
 
     procedure: str
     arguments: tuple[Expr, ...] = ()
     on_copy: bool = False
+    seen: Seen | None = field(default=None, init=False, repr=False, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Comp:
     """Something over a list: its members that pass `test` (`keep`), or `value` of each of them (`map`, `flat` for
     lists), or whether there is one (`any`)."""
@@ -59,6 +68,7 @@ class Comp:
     source: Expr
     test: Expr | None = None
     value: Expr | None = None
+    seen: Seen | None = field(default=None, init=False, repr=False, compare=False)
 
 
 Expr: TypeAlias = Const | Var | Op | Call | Comp
@@ -71,7 +81,7 @@ EMPTY = Op("list")
 # ---- statements ------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Set:
     """Give a value to a local."""
 
@@ -79,14 +89,14 @@ class Set:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Run:
     """An expression for its effect."""
 
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class If:
     """One of two bodies."""
 
@@ -95,14 +105,14 @@ class If:
     otherwise: Body = ()
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Loop:
     """For ever, until `Break`."""
 
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ForEach:
     """For each member of a list, as it is when the loop begins."""
 
@@ -111,19 +121,19 @@ class ForEach:
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Break:
     """Leave the innermost loop."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Return:
     """Leave the procedure."""
 
     value: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Trap:
     """End the game with a named error."""
 
@@ -132,7 +142,7 @@ class Trap:
     span: Span | None = field(default=None, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Invoke:
     """Call a procedure that may suspend."""
 
@@ -141,7 +151,7 @@ class Invoke:
     into: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Ask:
     """Open a decision and wait. `options` are the values behind the options, shown in `style`; with style -1 they come
     in threes: style, value, further value. `into` gets the position of the answer, a list of positions (`several`), or
@@ -173,7 +183,7 @@ class Ask:
     preferred: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Together:
     """Call a procedure once for each member of a list, side by side: all their questions are open together."""
 
@@ -188,7 +198,7 @@ Body: TypeAlias = tuple[Stmt, ...]
 # ---- the whole -------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Procedure:
     """`locals` gives the sort of every name, parameters first. `gives`: what it returns. `about`: what it came from."""
 
@@ -199,6 +209,7 @@ class Procedure:
     gives: Sort = "-"
     about: str = ""
     suspends: bool = False
+    summary: Summary | None = field(default=None, init=False, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

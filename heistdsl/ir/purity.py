@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from heistdsl.ir.ops import OPERATIONS
-from heistdsl.ir.program import Call, Expr, Op, Procedure, Return
-from heistdsl.ir.walking import below
+from heistdsl.ir.ops import QUIET
+from heistdsl.ir.program import Expr, Procedure, Return
+from heistdsl.ir.reads import seen
 
 
 def may_be_dropped(expr: Expr, procedures: Mapping[str, Procedure]) -> bool:
     """Whether working an expression out does nothing and cannot fail."""
-    for each in below(expr):
-        if isinstance(each, Op) and OPERATIONS[each.name].effect not in ("pure", "reads"):
-            return False
-        if isinstance(each, Call) and not each.on_copy and not _is_formula(procedures[each.procedure], procedures):
-            return False
-    return True
+    found = seen(expr)
+    return found.operations <= QUIET and all(
+        each.on_copy or _is_formula(procedures[each.procedure], procedures) for each in found.calls
+    )
 
 
 def _is_formula(procedure: Procedure, procedures: Mapping[str, Procedure]) -> bool:

@@ -47,4 +47,4 @@ SIGNATURES: Final[Mapping[str, tuple[str, str]]] = {
 
 def kind_of_operand(takes: str, place: int) -> str:
     """The letter of an operand."""
-    return takes[min(place, len(takes) - 1)]
+    return takes[place] if place < len(takes) else takes[-1]

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from heistdsl.ir.ops import OPERATIONS
+from heistdsl.ir.ops import CHANGING, OPERATIONS
 from heistdsl.ir.program import Body, Call, Const, Expr, If, Invoke, Op, Program, Together
 from heistdsl.ir.walking import below, exprs_of, statements
 
@@ -83,8 +83,6 @@ def _expressions(program: Program, body: Body, seen: set[str]) -> Iterator[Expr]
 
 # ---- operations
 
-#: Operations that may set something off.
-CHANGING = frozenset(name for name, row in OPERATIONS.items() if row.effect == "changes")
 #: Operations that change nothing a sweep looks at.
 _STILL = frozenset(("log", "note", "handle", "spend", "close-phase", "finish", "leave-phase"))
 #: Operations that change the order or the number of pieces in zones that already hold them.

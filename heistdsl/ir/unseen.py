@@ -22,16 +22,17 @@ from heistdsl.ir.program import (
     Together,
     Var,
 )
-from heistdsl.ir.summaries import Summaries
-from heistdsl.ir.walking import below, bodies_of, exprs_of, names_read, statements, with_exprs
+from heistdsl.ir.reads import names_in
+from heistdsl.ir.summaries import summary_of
+from heistdsl.ir.walking import below, bodies_of, exprs_of, statements, with_exprs
 
 #: Operations that depend on the phases that run, or stop the game while they do.
 _LOOKING = LOOK_AT_PHASES | {"finish"}
 
 
-def without_unseen_phases(program: Program, known: Summaries) -> Program:
+def without_unseen_phases(program: Program) -> Program:
     """The program without them."""
-    summaries = {name: known.of(each) for name, each in program.procedures.items()}
+    summaries = {name: summary_of(each) for name, each in program.procedures.items()}
     if any("rounds" in each.operations for each in summaries.values()):
         return program
     looking = {
@@ -91,7 +92,7 @@ def _end(body: Body, begin: int, name: str) -> int | None:
         if isinstance(stmt, Run) and stmt.value == Op("end-phase", (Var(name),)):
             end = place
         elif not _closes(stmt, name) and any(
-            name in names_read(expr) for each in statements((stmt,)) for expr in exprs_of(each)
+            name in names_in(expr) for each in statements((stmt,)) for expr in exprs_of(each)
         ):
             return None
     return end

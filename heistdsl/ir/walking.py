@@ -177,16 +177,19 @@ def with_bodies(body: Body, change: Callable[[Stmt], Stmt]) -> Body:
 def with_exprs(stmt: Stmt, change: Callable[[Expr], Expr], inside: Callable[[Body], Body]) -> Stmt:
     """The statement with its own expressions changed by one function and the bodies inside it by another; the very
     same one if nothing changed."""
+    if type(stmt) is Set:
+        found = change(stmt.value)
+        return stmt if found is stmt.value else Set(stmt.name, found)
+    if type(stmt) is Run:
+        found = change(stmt.value)
+        return stmt if found is stmt.value else Run(found)
+    if type(stmt) is If:
+        found, then = change(stmt.condition), inside(stmt.then)
+        otherwise = inside(stmt.otherwise) if stmt.otherwise else ()
+        if found is stmt.condition and then is stmt.then and otherwise is stmt.otherwise:
+            return stmt
+        return If(found, then, otherwise)
     match stmt:
-        case Set(name=name, value=value):
-            found = change(value)
-            return stmt if found is value else Set(name, found)
-        case Run(value=value):
-            found = change(value)
-            return stmt if found is value else Run(found)
-        case If(condition=condition, then=then, otherwise=otherwise):
-            parts = (change(condition), inside(then), inside(otherwise))
-            return stmt if _same(parts, (condition, then, otherwise)) else If(*parts)
         case Loop(body=body):
             inner = inside(body)
             return stmt if inner is body else Loop(inner)

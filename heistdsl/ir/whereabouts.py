@@ -32,8 +32,9 @@ from heistdsl.ir.program import (
     Together,
     Var,
 )
+from heistdsl.ir.reads import seen
 from heistdsl.ir.stirring import zones_of
-from heistdsl.ir.summaries import Summaries
+from heistdsl.ir.summaries import summary_of
 from heistdsl.ir.walking import below, exprs_of, rebuilt, sets, statements, with_exprs
 
 #: The zones that pieces lie in, as the program says them.
@@ -45,13 +46,13 @@ _BOTH = frozenset(("join", "union"))
 _MOVING = frozenset(("move", "remove"))
 
 
-def with_known_places(program: Program, summaries: Summaries, same: Known) -> Program:
+def with_known_places(program: Program, same: Known) -> Program:
     """The program without looks and tests whose outcome follows from where pieces lie."""
     if not any(
-        not summaries.of(each).operations.isdisjoint(("check-seen", "cell")) for each in program.procedures.values()
+        not summary_of(each).operations.isdisjoint(("check-seen", "cell")) for each in program.procedures.values()
     ):
         return program
-    known = _Known(program, summaries, same)
+    known = _Known(program, same)
     return replace(
         program, procedures={name: _Walk(known, each).rewritten() for name, each in program.procedures.items()}
     )
@@ -61,9 +62,9 @@ class _Known:
     """What is known of a whole program: procedures that move pieces, zones with pieces face down, and procedures that
     give a part of one of their parameters."""
 
-    def __init__(self, program: Program, summaries: Summaries, same: Known) -> None:
-        self.program, self.same, self.reads = program, same, summaries.reads
-        found = {name: summaries.of(each) for name, each in program.procedures.items()}
+    def __init__(self, program: Program, same: Known) -> None:
+        self.program, self.same = program, same
+        found = {name: summary_of(each) for name, each in program.procedures.items()}
         self.moving = {name for name, each in found.items() if not each.operations.isdisjoint(_MOVING)}
         while more := {name for name, each in found.items() if each.called & self.moving} - self.moving:
             self.moving |= more
@@ -80,7 +81,7 @@ class _Known:
         everywhere = frozenset(range(len(self.program.facts.zones)))
         for procedure in self.program.procedures.values():
             for expr in (expr for stmt in statements(procedure.body) for expr in exprs_of(stmt)):
-                if self.reads.seen(expr).operations.isdisjoint(("move", "turn-over", "set-cell")):
+                if seen(expr).operations.isdisjoint(("move", "turn-over", "set-cell")):
                     continue
                 for each in below(expr):
                     match each:
@@ -232,8 +233,8 @@ class _Walk:
             if isinstance(each, Invoke | Ask | Together):
                 return True
             for expr in exprs_of(each):
-                seen = self.known.reads.seen(expr)
-                if not seen.operations.isdisjoint(_MOVING) or not seen.called.isdisjoint(self.known.moving):
+                found = seen(expr)
+                if not found.operations.isdisjoint(_MOVING) or not found.called.isdisjoint(self.known.moving):
                     return True
         return False
 
@@ -263,8 +264,7 @@ class _Walk:
 
     def expression(self, expr: Expr) -> Expr:
         """An expression with tests of places that are known left out."""
-        seen = self.known.reads.seen(expr)
-        if "cell" not in seen.operations or self.moves(Run(expr)):
+        if "cell" not in seen(expr).operations or self.moves(Run(expr)):
             return expr
         found = rebuilt(expr, self.change)
         return expr if found is expr else self.known.same.folded(found)
