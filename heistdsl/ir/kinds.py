@@ -33,14 +33,25 @@ from heistdsl.ir.program import (
     Var,
 )
 from heistdsl.ir.reads import seen
-from heistdsl.ir.signatures import PACKED, PIECE, PLAIN, SIGNATURES, UNSURE, ZONE, kind_of_operand
+from heistdsl.ir.signatures import (
+    ENTRY,
+    NAMED,
+    PACKED,
+    PIECE,
+    PLAIN,
+    SIGNATURES,
+    UNSURE,
+    ZONE,
+    kind_of_operand,
+    letter,
+    letters,
+    packed,
+    settled,
+    unpacked,
+)
 from heistdsl.ir.summaries import summary_of
 from heistdsl.ir.walking import below, exprs_of, statements
 
-#: An entry of a record, of which only what is done with it tells the kind.
-_ENTRY: Final = "*"
-#: A card that somebody names: what is printed on it counts, wherever it is.
-_NAMED: Final = "N"
 #: How the kind of a list of records begins.
 RECORDS: Final = "R"
 
@@ -112,7 +123,9 @@ class _Search:
         for home, name in self.supply:
             if home:
                 names[home].add(str(name))
-        named = {home: {name: self._kind(home, name) for name in sorted(found) if name} for home, found in names.items()}
+        named = {
+            home: {name: self._kind(home, name) for name in sorted(found) if name} for home, found in names.items()
+        }
         return Kinds(named, dict(self._lasting()))
 
     def _kind(self, procedure: str, name: str) -> str:
@@ -124,7 +137,7 @@ class _Search:
         if len(rows) < len(supply) or len(widths) > 1:
             return UNSURE
         columns = zip(*(self._columns(*row) for row in rows), strict=True)
-        return RECORDS + "".join(_letter({each for each in column if each} or {PLAIN}) for column in columns)
+        return RECORDS + "".join(letter({each for each in column if each} or {PLAIN}) for column in columns)
 
     def _columns(self, procedure: str, bound: dict[str, _Key], op: Op) -> list[str]:
         """The kinds of the entries of a record; the empty text for constants."""
@@ -154,7 +167,7 @@ class _Search:
                 for name in (into, which):
                     self.grow(self.supply, (self.procedure, name), {PLAIN})
                 if KINDS[stmt.kind] == "name" and isinstance(stmt.options, Var):
-                    self.grow(self.supply, (self.procedure, stmt.options.name), {_NAMED})
+                    self.grow(self.supply, (self.procedure, stmt.options.name), {NAMED})
                 self.check(stmt)
                 for expr in (stmt.player, stmt.options, stmt.low, stmt.high):
                     self.take(expr, set())
@@ -233,7 +246,7 @@ class _Search:
                 self.records[f"R{id(op)}"] = self.procedure, self.bound, op
                 return {f"R{id(op)}"}
             if OPERATIONS[op.name].gives == "i":
-                found = {_ENTRY if each in self.records else each for each in found}
+                found = {ENTRY if each in self.records else each for each in found}
             return set(map(packed, found)) if gives == "#" else found
         return {gives} if gives != "." else self.give_read(op)
 
@@ -271,7 +284,9 @@ class _Search:
         if type(expr) is Const:
             return
         if type(expr) is Op:
-            if not _is_inert(expr):
+            found = seen(expr)
+            # Where nothing in it tells the kind of anything, there is nothing to do.
+            if not found.operations <= _INERT or found.calls or found.repeats:
                 self.take_of(expr, wanted)
             return
         match expr:
@@ -338,7 +353,7 @@ class _Search:
                 for expr in (each for top in exprs_of(stmt) for each in below(top)):
                     if isinstance(expr, Op) and expr.name == "keep":
                         self._keeping(expr, found)
-        return {kind: (_letters(numbers), _letters(lists)) for kind, (numbers, lists) in found.items()}
+        return {kind: (letters(numbers), letters(lists)) for kind, (numbers, lists) in found.items()}
 
     def _keeping(self, op: Op, found: dict[int, tuple[list[set[str]], list[set[str]]]]) -> None:
         kind = op.arguments[0]
@@ -358,42 +373,10 @@ class _Search:
         return settled(self.give(expr), set())
 
 
-def settled(supply: set[str], demand: set[str]) -> str:
-    """The kind of what gets these and is used for those."""
-    if _NAMED in supply:
-        return PLAIN
-    # Zones that are worked out are never on a piece, and packed records never packed pieces.
-    wanted = demand - {ZONE, PACKED} if PLAIN in supply else demand
-    if _ENTRY in supply or not supply:
-        return next(iter(wanted)) if len(wanted) == 1 else UNSURE if wanted else PLAIN
-    if len(supply) == 1:
-        only = next(iter(supply))
-        return UNSURE if only == PLAIN and wanted else only
-    return next(iter(wanted)) if len(wanted) == 1 else UNSURE
-
-
-def _is_inert(op: Op) -> bool:
-    """Whether nothing in an expression tells the kind of anything."""
-    found = seen(op)
-    return found.operations <= _INERT and not found.calls and not found.repeats
-
-
 def _is_record(op: Op, kinds: set[str]) -> bool:
     """Whether a list holds different things: several kinds, or known numbers among others."""
     known = [isinstance(each, Const) and each.value not in (-1, NIL) for each in op.arguments]
     return len(kinds) > 1 or (any(known) and not all(isinstance(each, Const) for each in op.arguments))
-
-
-def packed(kind: str) -> str:
-    """What packed lists of a kind are. Packed records are offers: who gets them knows what is in them."""
-    if kind == PIECE:
-        return PACKED
-    return UNSURE if kind in (ZONE, PACKED) else PLAIN
-
-
-def unpacked(kind: str) -> str:
-    """What packed lists hold."""
-    return PIECE if kind == PACKED else kind if kind == PLAIN else UNSURE
 
 
 def _entries(expr: Expr) -> tuple[Expr, ...]:
@@ -411,11 +394,3 @@ def _packs(expr: Expr) -> tuple[Expr, ...]:
             return (members,)
         case _:
             return ()
-
-
-def _letters(kinds: list[set[str]]) -> str:
-    return "".join(map(_letter, kinds))
-
-
-def _letter(kinds: set[str]) -> str:
-    return next(iter(kinds)) if len(kinds) == 1 else UNSURE

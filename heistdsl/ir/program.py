@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias, final
 
 from heistdsl.ir.facts import Facts
 from heistdsl.ir.node import node
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 # ---- expressions -----------------------------------------------------------------------------------------------------
 
 
+@final
 @node
 class Const:
     """A whole number."""
@@ -30,6 +31,7 @@ class Const:
     value: int
 
 
+@final
 @node
 class Var:
     """A parameter or local of the procedure, or what a comprehension goes over."""
@@ -38,6 +40,7 @@ class Var:
     seen: Seen | None = field(default=None, init=False, repr=False, compare=False)
 
 
+@final
 @node
 class Op:
     """An operation of heistdsl/ir/ops.py; `key` names the table, array or number it is about."""
@@ -48,6 +51,7 @@ class Op:
     seen: Seen | None = field(default=None, init=False, repr=False, compare=False)
 
 
+@final
 @node
 class Call:
     """A procedure that cannot suspend. `on_copy`: on a copy of the state, so that nothing it does is seen."""
@@ -58,6 +62,7 @@ class Call:
     seen: Seen | None = field(default=None, init=False, repr=False, compare=False)
 
 
+@final
 @node
 class Comp:
     """Something over a list: its members that pass `test` (`keep`), or `value` of each of them (`map`, `flat` for
@@ -81,6 +86,7 @@ EMPTY = Op("list")
 # ---- statements ------------------------------------------------------------------------------------------------------
 
 
+@final
 @node
 class Set:
     """Give a value to a local."""
@@ -89,6 +95,7 @@ class Set:
     value: Expr
 
 
+@final
 @node
 class Run:
     """An expression for its effect."""
@@ -96,6 +103,7 @@ class Run:
     value: Expr
 
 
+@final
 @node
 class If:
     """One of two bodies."""
@@ -105,6 +113,7 @@ class If:
     otherwise: Body = ()
 
 
+@final
 @node
 class Loop:
     """For ever, until `Break`."""
@@ -112,6 +121,7 @@ class Loop:
     body: Body
 
 
+@final
 @node
 class ForEach:
     """For each member of a list, as it is when the loop begins."""
@@ -121,11 +131,13 @@ class ForEach:
     body: Body
 
 
+@final
 @node
 class Break:
     """Leave the innermost loop."""
 
 
+@final
 @node
 class Return:
     """Leave the procedure."""
@@ -133,6 +145,7 @@ class Return:
     value: Expr | None = None
 
 
+@final
 @node
 class Trap:
     """End the game with a named error."""
@@ -142,6 +155,7 @@ class Trap:
     span: Span | None = field(default=None, compare=False)
 
 
+@final
 @node
 class Invoke:
     """Call a procedure that may suspend."""
@@ -151,6 +165,7 @@ class Invoke:
     into: str | None = None
 
 
+@final
 @node
 class Ask:
     """Open a decision and wait. `options` are the values behind the options, shown in `style`; with style -1 they come
@@ -183,6 +198,7 @@ class Ask:
     preferred: Expr | None = None
 
 
+@final
 @node
 class Together:
     """Call a procedure once for each member of a list, side by side: all their questions are open together."""

@@ -7,6 +7,10 @@ from typing import Final
 
 #: A piece, a zone, packed lists of pieces, anything else; and what could be more than one of them.
 PIECE, ZONE, PACKED, PLAIN, UNSURE = "p", "z", "P", "n", "?"
+#: An entry of a record, of which only what is done with it tells the kind.
+ENTRY: Final = "*"
+#: A card that somebody names: what is printed on it counts, wherever it is.
+NAMED: Final = "N"
 
 #: For each operation what its operands are, the last one any number of times, and what it gives: a kind; `.` for
 #: whatever it is; `=` for the same as the others with `=`; `#` for packed lists of that.
@@ -48,3 +52,39 @@ SIGNATURES: Final[Mapping[str, tuple[str, str]]] = {
 def kind_of_operand(takes: str, place: int) -> str:
     """The letter of an operand."""
     return takes[place] if place < len(takes) else takes[-1]
+
+
+def packed(kind: str) -> str:
+    """What packed lists of a kind are. Packed records are offers: who gets them knows what is in them."""
+    if kind == PIECE:
+        return PACKED
+    return UNSURE if kind in (ZONE, PACKED) else PLAIN
+
+
+def unpacked(kind: str) -> str:
+    """What packed lists hold."""
+    return PIECE if kind == PACKED else kind if kind == PLAIN else UNSURE
+
+
+def settled(supply: set[str], demand: set[str]) -> str:
+    """The kind of what gets these and is used for those."""
+    if NAMED in supply:
+        return PLAIN
+    # Zones that are worked out are never on a piece, and packed records never packed pieces.
+    wanted = demand - {ZONE, PACKED} if PLAIN in supply else demand
+    if ENTRY in supply or not supply:
+        return next(iter(wanted)) if len(wanted) == 1 else UNSURE if wanted else PLAIN
+    if len(supply) == 1:
+        only = next(iter(supply))
+        return UNSURE if only == PLAIN and wanted else only
+    return next(iter(wanted)) if len(wanted) == 1 else UNSURE
+
+
+def letters(kinds: list[set[str]]) -> str:
+    """What is kept in a row, a letter each."""
+    return "".join(map(letter, kinds))
+
+
+def letter(kinds: set[str]) -> str:
+    """The one kind, if it is one."""
+    return next(iter(kinds)) if len(kinds) == 1 else UNSURE

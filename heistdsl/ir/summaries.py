@@ -53,15 +53,14 @@ def _summary(body: Body) -> Summary:
         name = sets(stmt)
         if name is not None:
             assigned.add(name)
-        kind, check = type(stmt), None
-        if kind is Invoke or kind is Together or kind is Ask:
-            match stmt:
-                case Invoke(procedure=called, arguments=arguments):
-                    calls.append((called, arguments))
-                case Together(procedure=called, arguments=arguments):
-                    calls.append((called, (MEMBER, *arguments)))
-                case Ask(check=Call() as check):
-                    calls.append((check.procedure, None))
+        check: Call | None = None
+        if type(stmt) is Invoke:
+            calls.append((stmt.procedure, stmt.arguments))
+        elif type(stmt) is Together:
+            calls.append((stmt.procedure, (MEMBER, *stmt.arguments)))
+        elif type(stmt) is Ask and stmt.check is not None:
+            check = stmt.check
+            calls.append((check.procedure, None))
         for expr in exprs_of(stmt):
             if type(expr) is Const:
                 continue

@@ -1,6 +1,5 @@
 """What the optimiser leaves out, and what it has to keep."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from side_by_side import shipped
@@ -34,9 +33,8 @@ from heistdsl.ir.program import (
     Trap,
     Var,
 )
-from heistdsl.ir.reads import Reads
+from heistdsl.ir.reads import seen as seen_in
 from heistdsl.ir.single import with_single_calls_written_out
-from heistdsl.ir.summaries import Summaries
 from heistdsl.ir.unseen import without_unseen_phases
 from heistdsl.ir.verify import verify
 from heistdsl.ir.walking import exprs_of, statements
@@ -71,7 +69,7 @@ def main_of(changed: Program) -> Body:
 
 
 def calm(*body: Stmt, suspends: bool = False, **more: Procedure) -> Body:
-    return main_of(without_idle_sweeps(program(*body, suspends=suspends, **more), Summaries()))
+    return main_of(without_idle_sweeps(program(*body, suspends=suspends, **more)))
 
 
 # ---- sweeps
@@ -105,10 +103,10 @@ def test_a_sweep_stays_in_a_loop_that_changes_something_at_its_end() -> None:
 
 def test_what_is_called_counts() -> None:
     mover = Procedure("mover", (), {"l": "l"}, (LOOK, move_to(TABLE)))
-    changed = without_idle_sweeps(program(Run(Call("mover")), LOOK, mover=mover), Summaries())
+    changed = without_idle_sweeps(program(Run(Call("mover")), LOOK, mover=mover))
     assert main_of(changed) == (Run(Call("mover")), LOOK)
     assert changed.procedures["mover"].body == (move_to(TABLE),)
-    twice = without_idle_sweeps(program(Run(Call("mover")), Run(Call("mover")), mover=mover), Summaries())
+    twice = without_idle_sweeps(program(Run(Call("mover")), Run(Call("mover")), mover=mover))
     assert twice.procedures["mover"].body == mover.body
 
 
@@ -124,7 +122,7 @@ def phase(*body: Stmt) -> Body:
 
 
 def seen(*body: Stmt, suspends: bool = False, **more: Procedure) -> Body:
-    return main_of(without_unseen_phases(program(*phase(*body), suspends=suspends, **more), Summaries()))
+    return main_of(without_unseen_phases(program(*phase(*body), suspends=suspends, **more)))
 
 
 def test_a_phase_that_nothing_can_see_is_left_out() -> None:
@@ -145,7 +143,7 @@ def test_a_phase_stays_that_something_looks_at() -> None:
 
 
 def without_dead(*body: Stmt) -> Body:
-    return without_dead_stores(body, Reads())
+    return without_dead_stores(body)
 
 
 def test_a_value_that_is_replaced_before_anybody_reads_it_is_left_out() -> None:
@@ -166,14 +164,8 @@ def test_what_changes_the_game_stays() -> None:
 
 
 def simple(*body: Stmt) -> Body:
-    reads = Reads()
-    said = [name for stmt in statements(body) for name in _said(stmt, reads)]
-    return Flow({name: said.count(name) for name in said}, reads).body(body)
-
-
-def _said(stmt: Stmt, reads: Reads) -> Iterator[str]:
-    for expr in exprs_of(stmt):
-        yield from reads.said(expr)
+    said = [name for stmt in statements(body) for expr in exprs_of(stmt) for name in seen_in(expr).names]
+    return Flow({name: said.count(name) for name in said}).body(body)
 
 
 def test_a_test_whose_outcome_is_known_is_left_out() -> None:
