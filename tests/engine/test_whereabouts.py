@@ -23,7 +23,6 @@ from heistdsl.ir.program import (
     Stmt,
     Var,
 )
-from heistdsl.ir.summaries import Summaries
 from heistdsl.ir.whereabouts import with_known_places
 
 #: A zone that all see, hands of two players, a zone that nobody sees.
@@ -41,7 +40,7 @@ def main_of(*body: Stmt, **more: Procedure) -> Body:
     """What becomes of a body; `p` is a player, `n` a number, `l` and `m` are lists."""
     main = Procedure("main", ("p",), {"p": "i", "n": "i", "l": "l", "m": "l"}, body)
     program = Program(FACTS, {"main": main, **more}, {}, "main")
-    return with_known_places(program, Summaries(), known_of(program)).procedures["main"].body
+    return with_known_places(program, known_of(program)).procedures["main"].body
 
 
 def lying(zone: Expr) -> Stmt:
