@@ -25,13 +25,13 @@ from heistdsl.check.compounds import (
     check_window,
 )
 from heistdsl.check.conditions import check_condition
+from heistdsl.check.emits import check_emit
 from heistdsl.check.fits import is_unknown
 from heistdsl.check.kinds import (
     ban_without_duration,
     lasting_needed,
     require_too_late,
     something_else_needed,
-    unknown_event,
     use_out_of_place,
     words_missing,
 )
@@ -44,7 +44,6 @@ from heistdsl.check.patterns import check_pattern
 from heistdsl.check.procedures import check_do
 from heistdsl.check.rankings import check_ranking
 from heistdsl.check.scope import Scope
-from heistdsl.check.typing import Meaning
 from heistdsl.model import types as t
 from heistdsl.syntax import tree
 
@@ -114,7 +113,7 @@ def _check_small(
                 checker.report(ban_without_duration.report(node, "treat"))
             _check_treat(checker, scope, node)
         case tree.Emit():
-            _check_emit(checker, scope, node)
+            check_emit(checker, scope, node)
         case tree.Sort():
             _check_sort(checker, scope, node)
         case tree.Require():
@@ -228,22 +227,6 @@ def _check_treat(checker: Checker, scope: Scope, node: tree.Treat) -> None:
         checker.report(
             something_else_needed.report(node.substitute, needed, words.describe(substitute), "after `as`", "")
         )
-
-
-def _check_emit(checker: Checker, scope: Scope, node: tree.Emit) -> None:
-    name = node.event.id if isinstance(node.event, tree.Name) else ""
-    if name in checker.ruleset.events:
-        checker.typing.meanings[id(node.event)] = Meaning("event", name)
-    else:
-        shown = node.event.span.text if node.event.span else name
-        known = checker.ruleset.events
-        checker.report(unknown_event.report(node.event, shown, known, name in checker.ruleset.phases))
-    for word, argument in node.prepositions:
-        if word in ("by", "against"):
-            found = expect(checker, scope, argument, "players", f"after `{word}`")
-        else:
-            found = checker.infer(scope, argument)
-        checker.note_emitted(name, word, found)
 
 
 def _check_sort(checker: Checker, scope: Scope, node: tree.Sort) -> None:

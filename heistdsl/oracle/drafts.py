@@ -195,9 +195,9 @@ def _emitted(run: Run, emit: Emit, env: Env, actor: Player | None) -> Draft:
     origins: tuple[ZoneRef, ...] = ()
     targets_: tuple[ZoneRef, ...] = ()
     for word, argument in emit.prepositions:
-        value = run.evaluate(argument, env)
-        if word == "by":
+        if word in ("by", "with"):
             continue
+        value = run.evaluate(argument, env)
         if word == "of":
             cards = pieces_of(run, value)
         if word == "from":
