@@ -36,10 +36,7 @@ class GreedyBot:
         totals = [0.0] * len(answers)
         for _ in range(_affordable(sight, self.worlds, len(answers))):
             seed, luck = chance.getrandbits(32), chance.getrandbits(32)
-            try:
-                world = sight.imagine(seed)
-            except RuleError:  # what others may have been asked does not fit: no world to learn from
-                continue
+            world = sight.imagine(seed)
             for number, answer in enumerate(answers):
                 # The same world and the same luck for every answer, so that only the answers differ.
                 totals[number] += _worth(world.clone(), decision, answer, Chance(luck, "others"))

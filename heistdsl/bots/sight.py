@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from heistdsl.games import Chance, Decision, Game, Given, RuleError
+from heistdsl.games import Chance, Decision, Game, Given
 
 #: So many rollouts begin in one imagined world, which takes as long to imagine as many of them.
 _ROLLOUTS_A_WORLD = 4
@@ -50,19 +50,13 @@ class Sight:
 
         A rollout imagines a world, gives the answer and plays on by chance to the phase that the game declares as the
         horizon, or to its end; its value is how the player stands then. At the same position of each list the world and
-        all chance are the same. More seeds than one world are tried with it; a world that cannot be imagined is left
-        out, so the lists may be shorter. Where wasmtime is installed, all this runs inside a module.
+        all chance are the same. More seeds than one are tried in a world. Where wasmtime is installed, all this runs
+        inside a module. Raises RuleError if no world can be imagined.
         """
         chance = Chance(seed, "rollouts")
-        values: list[list[int]] = [[] for _ in answers]
+        worlds = []
         for begin in range(0, rollouts, _ROLLOUTS_A_WORLD):
-            world_seed = chance.getrandbits(32)
-            seeds = [chance.getrandbits(64) for _ in range(min(_ROLLOUTS_A_WORLD, rollouts - begin))]
-            try:
-                world = self.imagine(world_seed)
-            except RuleError:  # what others may have been asked does not fit: no world to learn from
-                continue
-            for outcomes in world.roll_out(decision, answers, seeds):
-                for place, outcome in enumerate(outcomes):
-                    values[place].append(outcome.worth)
-        return values
+            world = chance.getrandbits(32)
+            worlds.append((world, [chance.getrandbits(64) for _ in range(min(_ROLLOUTS_A_WORLD, rollouts - begin))]))
+        found = self._game.roll_out_imagined(decision, answers, worlds)
+        return [[outcomes[place].worth for outcomes in found] for place in range(len(answers))]

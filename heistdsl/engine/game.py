@@ -110,13 +110,12 @@ class Game:
         horizon, state = self.machine.facts.horizon, self.state
         return 0 if horizon < 0 else state.counts[horizon] - sum(phase[0] == horizon for phase in state.phases)
 
-    def reply(self, decision: Decision, answer: Given) -> tuple[int, int | list[int]]:
-        """Which of the open questions a decision is, in their order, and an answer to it as the state takes it. Raises
-        IllegalChoice."""
+    def reply(self, decision: Decision, answer: Given) -> int | list[int]:
+        """An answer to an open decision as the state takes it. Raises IllegalChoice."""
         read = self._read(self._thread(decision)[0], decision, answer)
         if decision.kind == "offer" and isinstance(read, int):
             read = [read]
-        return self.decisions.index(decision), read
+        return read
 
     def imagine(self, player: int, seed: int) -> Game:
         """A game that looks the same to a player, in which all that the player cannot know is drawn by chance. Raises

@@ -20,7 +20,7 @@ from heistdsl.games.hands import Hands, hands_of
 from heistdsl.games.interpreted import Interpreted, Setup, start_interpreted
 from heistdsl.games.machines import machine_of
 from heistdsl.games.outcome import Outcome
-from heistdsl.games.rollouts import roll_out
+from heistdsl.games.rollouts import World, roll_out, roll_out_imagined
 from heistdsl.games.running import Chosen, Input, Running, Ticked, position_of, tell
 from heistdsl.oracle.errors import IllegalChoice, RuleError
 from heistdsl.oracle.origin import Origin
@@ -171,6 +171,16 @@ class Compiled:
         from heistdsl.games.rollouts_in_modules import roll_out_in_module
 
         return roll_out_in_module(self, self._game, self._setup.prepared, decision, answers, seeds)
+
+    def roll_out_imagined(
+        self, decision: Decision, answers: Sequence[Answer], worlds: Sequence[World]
+    ) -> list[list[Outcome]]:
+        """The same in imagined worlds: inside a module where there are modules. Raises RuleError."""
+        if not plays_in_bulk():
+            return roll_out_imagined(self, decision, answers, worlds)
+        from heistdsl.games.rollouts_in_modules import roll_out_imagined_in_module
+
+        return roll_out_imagined_in_module(self, self._game, self._setup.prepared, decision, answers, worlds)
 
     @property
     def copying_costs(self) -> int:

@@ -10,7 +10,7 @@ from heistdsl.games.errors import UndoError
 from heistdsl.games.hands import Hands
 from heistdsl.games.log import Log
 from heistdsl.games.outcome import Outcome
-from heistdsl.games.rollouts import outcome_of
+from heistdsl.games.rollouts import World, imagined, outcome_of
 from heistdsl.games.running import MOST_SECONDS, Input, Running, tell
 from heistdsl.games.saved import Saved
 from heistdsl.games.undoing import without_last_answer
@@ -118,6 +118,13 @@ class Game:
         """
         return self._running.roll_out(decision, [plain_answer(each) for each in answers], seeds)
 
+    def roll_out_imagined(
+        self, decision: Decision, answers: Sequence[Given], worlds: Sequence[World]
+    ) -> list[list[Outcome]]:
+        """What `roll_out` finds in worlds imagined for who decides: a pair for each, its seed and the seeds of what
+        begins in it. Raises RuleError if they cannot be imagined."""
+        return self._running.roll_out_imagined(decision, [plain_answer(each) for each in answers], worlds)
+
     def clone(self) -> Game:
         """A game of its own that stands where this one stands."""
         return self._with(self._start, self._running.clone())
@@ -145,13 +152,15 @@ class Game:
     def determinise(self, player: int, seed: int) -> Game:
         """A game that looks the same to a player, in which all that the player cannot know is drawn anew by chance.
 
-        It goes its own way from here and can be neither saved nor undone. See docs/python.md for its limits.
+        It goes its own way from here and can be neither saved nor undone. See docs/python.md for its limits. A world in
+        which the rules go wrong is not the true one, so another one is drawn; raises RuleError if that happens again
+        and again.
         """
         if not is_whole(seed):
             raise ValueError(f"a seed is a whole number, not {seed!r}")
         base = self._running
-        imagined = base.imagine(self._seat(player), seed)
-        copy = self._with(lambda: base.imagine(player, seed), imagined)
+        seat = self._seat(player)
+        copy = self._with(lambda: imagined(base, seat, seed), imagined(base, seat, seed))
         copy._imagined = True
         return copy
 

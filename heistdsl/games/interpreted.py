@@ -10,7 +10,7 @@ from typing import TypeAlias
 from heistdsl.games.decision import Answer, Decision, Option, Result
 from heistdsl.games.hands import Hands, hands_of
 from heistdsl.games.outcome import Outcome
-from heistdsl.games.rollouts import roll_out
+from heistdsl.games.rollouts import World, roll_out, roll_out_imagined
 from heistdsl.games.running import Chosen, Input, Running, Ticked, position_of, tell
 from heistdsl.oracle import decisions as asked
 from heistdsl.oracle.errors import IllegalChoice, RuleError
@@ -181,6 +181,12 @@ class Interpreted:
     def roll_out(self, decision: Decision, answers: Sequence[Answer], seeds: Sequence[int]) -> list[list[Outcome]]:
         """For each seed what comes of each answer."""
         return roll_out(self, decision, answers, seeds)
+
+    def roll_out_imagined(
+        self, decision: Decision, answers: Sequence[Answer], worlds: Sequence[World]
+    ) -> list[list[Outcome]]:
+        """The same in imagined worlds. Raises RuleError."""
+        return roll_out_imagined(self, decision, answers, worlds)
 
     @property
     def copying_costs(self) -> int:

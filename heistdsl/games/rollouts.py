@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from heistdsl.games.answers import random_answer
 from heistdsl.games.chance import Chance, below
@@ -23,6 +23,37 @@ def outcome_of(game: Running, player: int) -> Outcome:
     ended = 0 if result is None or not is_decided else 1 if player in result.winners else -1
     others = [game.standing(seat) for seat in range(game.players) if seat != player]
     return Outcome(ended, game.standing(player), max(others, default=0))
+
+
+#: A world to imagine: its seed, and those of the rollouts that begin in it.
+World: TypeAlias = tuple[int, Sequence[int]]
+#: How often a world is drawn anew in which the rules go wrong.
+_TRIES: Final = 20
+
+
+def imagined(game: Running, player: int, seed: int) -> Running:
+    """A world that could be the true one, from a seed.
+
+    Others are asked anew in it. Where the rules go wrong with that, it cannot be the world that the game has come to
+    here, so another one is drawn in its place. Raises RuleError if that happens each time.
+    """
+    for each in range(seed, seed + _TRIES - 1):
+        try:
+            return game.imagine(player, each)
+        except RuleError:
+            continue
+    return game.imagine(player, seed + _TRIES - 1)
+
+
+def roll_out_imagined(
+    game: Running, decision: Decision, answers: Sequence[Answer], worlds: Sequence[World]
+) -> list[list[Outcome]]:
+    """What `roll_out` finds in worlds imagined for who decides, one after another. Raises RuleError if they cannot be
+    imagined."""
+    found: list[list[Outcome]] = []
+    for seed, seeds in worlds:
+        found += imagined(game, decision.player, seed).roll_out(decision, answers, seeds)
+    return found
 
 
 def roll_out(

@@ -107,6 +107,12 @@ class Running(Protocol):
     def roll_out(self, decision: Decision, answers: Sequence[Answer], seeds: Sequence[int]) -> list[list[Outcome]]:
         """For each seed what comes of each answer to an open decision, if the game goes on by chance."""
 
+    def roll_out_imagined(
+        self, decision: Decision, answers: Sequence[Answer], worlds: Sequence[tuple[int, Sequence[int]]]
+    ) -> list[list[Outcome]]:
+        """The same in imagined worlds: each has a seed, and seeds of what begins in it. Raises RuleError if they cannot
+        be imagined."""
+
     @property
     def copying_costs(self) -> int:
         """How many events happen again to make a copy, or an imagined game."""

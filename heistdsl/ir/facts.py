@@ -78,6 +78,8 @@ class Facts:
     """All of it. `counters` are what the cells of counters and states begin with; `standing` are the pieces whose text
     has a part that stands; `sets` is how many states are sets, `hosts` which of them
     holds pairs of a piece and what it lies on (-1: none), `waiting` which holds what waits for the end of a text;
+    `waits`: for each body that may wait there a letter (ir/signatures.py) for each operand it is handed;
+    `things_in_cells` and `things_in_sets`: which cells and sets hold pieces or zones, by position, with their letter;
     `holds`: for each id of zones that says so the pieces that may lie there; `horizon` is the phase at whose end bots
     stop playing on in their minds (a position in `phases`; -1: at the end of the game)."""
 
@@ -103,5 +105,8 @@ class Facts:
     sets: int = 0
     hosts: int = -1
     waiting: int = -1
+    waits: tuple[str, ...] = ()
+    things_in_cells: Mapping[int, str] = field(default_factory=dict)
+    things_in_sets: Mapping[int, str] = field(default_factory=dict)
     holds: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     horizon: int = -1

@@ -2,8 +2,8 @@
 a state from outside does: to imagine another world means to give pieces other numbers wherever they are written down.
 
 Kinds are found, not declared: they flow from operations that give pieces (`supply`) to the locals that get them, and
-back from operations that take pieces (`demand`) to the locals they come from. A list has the kind of its members; a
-list of records has a letter for each column, after `R`.
+back from operations that take pieces (`demand`) to the locals they come from. A list has the kind of its members;
+what those of records and of packed lists are stands in rows.py.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from heistdsl.ir.program import (
     Var,
 )
 from heistdsl.ir.reads import seen
+from heistdsl.ir.rows import PACKED_RECORDS, is_record, kind_of_rows, packed, unpacked
 from heistdsl.ir.signatures import (
     ENTRY,
     NAMED,
@@ -43,17 +44,11 @@ from heistdsl.ir.signatures import (
     UNSURE,
     ZONE,
     kind_of_operand,
-    letter,
     letters,
-    packed,
     settled,
-    unpacked,
 )
 from heistdsl.ir.summaries import summary_of
 from heistdsl.ir.walking import below, exprs_of, statements
-
-#: How the kind of a list of records begins.
-RECORDS: Final = "R"
 
 #: Arrays of the state that hold something for each piece, and what.
 _ARRAYS: Final[Mapping[str, str]] = {"where": ZONE, "face": PLAIN, "known": PLAIN, "since": PLAIN, "handler": PLAIN}
@@ -84,9 +79,17 @@ class Kinds:
         return tuple(self.locals[procedure.name][name] for name in procedure.parameters)
 
 
+#: The program that was looked at last, and what was found: both back ends ask.
+_LATEST: list[tuple[Program, Kinds]] = []
+
+
 def find_kinds(program: Program) -> Kinds:
     """The kinds of all locals of a program."""
-    return _Search(program).run()
+    for known, found in _LATEST:
+        if known is program:
+            return found
+    _LATEST[:] = [(program, _Search(program).run())]
+    return _LATEST[0][1]
 
 
 class _Search:
@@ -105,9 +108,6 @@ class _Search:
         #: The statements that looked up what is known under a key.
         self.readers: defaultdict[_Key, set[int]] = defaultdict(set)
         self.records: dict[str, tuple[str, dict[str, _Key], Op]] = {}
-        self.states = {kept.first: kept.type for kept in program.facts.kept if kept.is_state and not kept.is_set}
-        self.sets = {kept.first: kept.type for kept in program.facts.kept if kept.is_set}
-        self.types = {kept.id: kept.type for kept in program.facts.kept}
 
     def run(self) -> Kinds:
         places = [(name, stmt) for name, each in self.program.procedures.items() for stmt in statements(each.body)]
@@ -130,14 +130,15 @@ class _Search:
 
     def _kind(self, procedure: str, name: str) -> str:
         supply = self.supply[procedure, name]
-        rows = [self.records[each] for each in sorted(supply) if each in self.records]
+        around = PACKED if supply and all(each.startswith(PACKED_RECORDS) for each in supply) else ""
+        found = sorted(each.removeprefix(around) for each in supply)
+        rows = [self.records[each] for each in found if each in self.records]
         if not rows:
             return settled(supply, self.demand[procedure, name])
-        widths = {len(op.arguments) for _, _, op in rows}
-        if len(rows) < len(supply) or len(widths) > 1:
+        if len(rows) < len(supply):
             return UNSURE
-        columns = zip(*(self._columns(*row) for row in rows), strict=True)
-        return RECORDS + "".join(letter({each for each in column if each} or {PLAIN}) for column in columns)
+        kind = kind_of_rows([(row[-1], self._columns(*row)) for row in rows])
+        return UNSURE if kind == UNSURE else around + kind
 
     def _columns(self, procedure: str, bound: dict[str, _Key], op: Op) -> list[str]:
         """The kinds of the entries of a record; the empty text for constants."""
@@ -242,11 +243,11 @@ class _Search:
                     found = found | self.give(argument)
                 elif kind_of_operand(takes, place) == "#":
                     found = found | set(map(unpacked, self.give(argument)))
-            if op.name == "list" and _is_record(op, found):
+            if op.name == "list" and is_record(op, found):
                 self.records[f"R{id(op)}"] = self.procedure, self.bound, op
                 return {f"R{id(op)}"}
             if OPERATIONS[op.name].gives == "i":
-                found = {ENTRY if each in self.records else each for each in found}
+                found = {ENTRY if each.removeprefix(PACKED) in self.records else each for each in found}
             return set(map(packed, found)) if gives == "#" else found
         return {gives} if gives != "." else self.give_read(op)
 
@@ -254,9 +255,9 @@ class _Search:
         """What is read from the state, or a table."""
         match op:
             case Op(name="cell", key="c", arguments=(index,)):
-                return self.of_type(self.kept_at(index, self.states))
+                return self.kept_at(index, self.program.facts.things_in_cells)
             case Op(name="set", arguments=(index,)):
-                return self.of_type(self.kept_at(index, self.sets))
+                return self.kept_at(index, self.program.facts.things_in_sets)
             case Op(name="cell", key=key):
                 return {_ARRAYS[key]} if key in _ARRAYS else set()
             case Op(name="scalar"):
@@ -266,17 +267,14 @@ class _Search:
             case _:
                 return set()
 
-    def of_type(self, type_: str) -> set[str]:
-        return {"piece": {PIECE}, "zone": {ZONE}, "": set()}.get(type_, {PLAIN})
-
-    def kept_at(self, index: Expr, firsts: Mapping[int, str]) -> str:
-        """The type of what is kept in a cell; of counters the empty text."""
+    def kept_at(self, index: Expr, things: Mapping[int, str]) -> set[str]:
+        """The kind of what is kept in a cell or set; nothing of numbers."""
         for expr in below(index):
-            if isinstance(expr, Const) and expr.value in firsts:
-                return firsts[expr.value]
             if isinstance(expr, Op) and expr.key.startswith("cell-"):
-                return self.types.get(expr.key.removeprefix("cell-"), "")
-        return ""
+                rows = self.program.tables[expr.key]
+                return {things[row] for row in rows if isinstance(row, int) and row in things}
+        first = _constant_part(index)
+        return {things[first]} if first in things else set()
 
     # ---- what is done with it
 
@@ -309,6 +307,8 @@ class _Search:
     def take_of(self, op: Op, wanted: set[str]) -> None:
         takes, gives = SIGNATURES.get(op.name, (".", "."))
         wanted = wanted if gives == "=" else set(map(unpacked, wanted)) if gives == "#" else set()
+        if op.name == "list" and is_record(op, set()):
+            wanted = set()  # what is done with records does not tell what each of their entries is
         if takes.count("=") > 1 and gives == "n":
             wanted = set[str]().union(*(self.give(each) for each in op.arguments))
             wanted = wanted if len(wanted) == 1 and wanted <= {PIECE, ZONE, PACKED} else set()
@@ -373,10 +373,15 @@ class _Search:
         return settled(self.give(expr), set())
 
 
-def _is_record(op: Op, kinds: set[str]) -> bool:
-    """Whether a list holds different things: several kinds, or known numbers among others."""
-    known = [isinstance(each, Const) and each.value not in (-1, NIL) for each in op.arguments]
-    return len(kinds) > 1 or (any(known) and not all(isinstance(each, Const) for each in op.arguments))
+def _constant_part(index: Expr) -> int:
+    """What is known of a sum: of the position of what somebody has the first position of all that are like it."""
+    match index:
+        case Const(value=value):
+            return value
+        case Op(name="plus", arguments=(left, right)):
+            return _constant_part(left) + _constant_part(right)
+        case _:
+            return 0
 
 
 def _entries(expr: Expr) -> tuple[Expr, ...]:

@@ -54,18 +54,6 @@ def kind_of_operand(takes: str, place: int) -> str:
     return takes[place] if place < len(takes) else takes[-1]
 
 
-def packed(kind: str) -> str:
-    """What packed lists of a kind are. Packed records are offers: who gets them knows what is in them."""
-    if kind == PIECE:
-        return PACKED
-    return UNSURE if kind in (ZONE, PACKED) else PLAIN
-
-
-def unpacked(kind: str) -> str:
-    """What packed lists hold."""
-    return PIECE if kind == PACKED else kind if kind == PLAIN else UNSURE
-
-
 def settled(supply: set[str], demand: set[str]) -> str:
     """The kind of what gets these and is used for those."""
     if NAMED in supply:

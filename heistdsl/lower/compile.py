@@ -51,7 +51,7 @@ def compile_rules(ruleset: Ruleset) -> Program:
     standing = tuple(index for index, piece in enumerate(low.layout.pieces) if piece.card.id in cards)
     program = optimise(
         Program(
-            replace(low.layout.facts(), standing=standing),
+            replace(low.layout.facts(), standing=standing, waits=tuple(each.letters for each in low.waiting_kinds)),
             procedures,
             low.tables,
             _START,

@@ -8,9 +8,11 @@ from dataclasses import dataclass, field, replace
 
 from heistdsl.ir.ops import Sort
 from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Call, Comp, Const, Expr, Invoke, Op, Run, Var
+from heistdsl.ir.signatures import PIECE, PLAIN, ZONE
 from heistdsl.lower.carried import carried, is_told
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
+from heistdsl.lower.layout import letter_of
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.lying import whole, zone_of
 from heistdsl.lower.reading import members, nothing_of
@@ -121,6 +123,13 @@ def sorts_of_event(low: Lowering, event: Event) -> str:
     code = Code("")
     event_parameters(low, code, event)
     return "".join(code.locals[name] for name in code.parameters)
+
+
+def letters_of_event(low: Lowering, event: Event) -> str:
+    """Of each of these operands whether it is a piece, a zone or neither."""
+    holders = "" if event.holders is None else letter_of(event.holders.type)
+    data = "".join(map(letter_of, carried(low, event.kind, event.name).values()))
+    return f"{PLAIN}{PIECE}{PIECE}{ZONE}{ZONE}{PLAIN}{holders}{data}"
 
 
 def _carried_operand(event: Event, key: str, type_: t.Type) -> Expr:

@@ -13,7 +13,9 @@ HOSTS = "hosts"
 
 
 def _pairs(low: Lowering) -> Expr:
-    return Op("set", (Const(low.layout.spare_set(HOSTS)),))
+    place = low.layout.spare_set(HOSTS)
+    low.layout.note_things(t.SetType(t.PIECE), place, 1)
+    return Op("set", (Const(place),))
 
 
 def _entry(pairs: Expr, place: Expr) -> Expr:

@@ -7,9 +7,20 @@ from dataclasses import dataclass, replace
 
 from heistdsl.ir.facts import VISIBILITIES, Facts, KeptFact, PieceFact, Style, ZoneFact
 from heistdsl.ir.ops import NIL
+from heistdsl.ir.signatures import PIECE, PLAIN, ZONE
 from heistdsl.lower.refusal import refuse
 from heistdsl.model.ruleset import Card, Counter, PieceKind, Ruleset, State, Zone
-from heistdsl.model.types import NumberType, PieceType, PlaceType, PlayerType, SetType, SlotType, TimeType, Type
+from heistdsl.model.types import (
+    NumberType,
+    PieceType,
+    PlaceType,
+    PlayerType,
+    SetType,
+    SlotType,
+    TimeType,
+    Type,
+    ZoneType,
+)
 from heistdsl.syntax.verbs import VERBS
 
 #: How many owners of a zone are told apart in its code in the log.
@@ -53,6 +64,9 @@ class Layout:
         #: How many sets there are in the state.
         self.sets = 0
         self._spare: dict[str, int] = {}
+        #: Cells and sets that hold pieces or zones.
+        self.things_in_cells: dict[int, str] = {}
+        self.things_in_sets: dict[int, str] = {}
         for position, zone in enumerate(ruleset.zones.values(), 1):
             self._add_zone(position, zone)
         self.cells: list[int] = []
@@ -164,7 +178,9 @@ class Layout:
             raise refuse(f"the state `{state.id}`, a set of a piece or place", state.span)
         assert isinstance(state.type, SetType)
         self.kept[state.id] = KeptFact(state.id, owner, self.sets, (), name_of(state.type.of), True, True)
-        self.sets += self.ruleset.max_players if owner else 1
+        count = self.ruleset.max_players if owner else 1
+        self.note_things(state.type, self.sets, count)
+        self.sets += count
 
     def spare_set(self, name: str) -> int:
         """The place of a list under a name, empty to begin with; the same one each time."""
@@ -185,6 +201,13 @@ class Layout:
             self.cells += [0] * count
         return self._spare[name]
 
+    def note_things(self, type_: object, first: int, count: int) -> None:
+        """Remember which cells, or sets, hold pieces or zones, from one of them on."""
+        letter = letter_of(type_)
+        if letter != PLAIN:
+            things = self.things_in_sets if isinstance(type_, SetType) else self.things_in_cells
+            things |= dict.fromkeys(range(first, first + count), letter)
+
     def _add_cells(self, declared: Counter | State, start: int, keys: tuple[str, ...]) -> None:
         owner = declared.owner or ""
         first = len(self.cells)
@@ -203,6 +226,8 @@ class Layout:
                 found[piece] = first + place * width
             self.cell_of_piece[declared.id] = found
         self.cells += [start] * (count * width)
+        if isinstance(declared, State):
+            self.note_things(declared.type, first, count * width)
         is_state = isinstance(declared, State)
         type_ = name_of(declared.type) if isinstance(declared, State) else "number"
         self.kept[declared.id] = KeptFact(declared.id, owner, first, keys, type_, is_state)
@@ -234,6 +259,8 @@ class Layout:
             sets=self.sets,
             hosts=self._spare.get("set hosts", -1),
             waiting=self._spare.get("set waiting", -1),
+            things_in_cells=self.things_in_cells,
+            things_in_sets=self.things_in_sets,
             holds={
                 zone.id: tuple(sorted({piece for word in zone.holds for piece in self.pieces_with(word)}))
                 for zone in ruleset.zones.values()
@@ -264,6 +291,19 @@ class Layout:
             shows = self.cell_of_piece[SHOWN][index] if piece.kind.faces else -1
             kind = kinds.index(piece.kind.id)
             yield PieceFact(piece.name, piece.card.id, seat, piece.kind.faces, where, shows, kind)
+
+
+def letter_of(type_: object) -> str:
+    """Whether things of a type (model/types.py) are pieces, zones or neither."""
+    match type_:
+        case SetType(of=of):
+            return letter_of(of)
+        case PieceType():
+            return PIECE
+        case ZoneType() | SlotType():
+            return ZONE
+        case _:
+            return PLAIN
 
 
 def name_of(type_: Type) -> str:

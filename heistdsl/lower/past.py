@@ -157,12 +157,13 @@ def _keep(
     if cards is not None:
         event = replace(event, cards=cards)
     for name, value in _parts(low, event):
-        place = Op("plus", (cell, Const(_cells(low, question, name, spread) - first)))
+        begin = (_lists if value.is_set else _cells)(low, question, name, spread)
+        low.layout.note_things(value.type, begin, spread.size)
+        at = Op("plus", (cell, Const(begin - first)))
         if value.is_set:
-            at = Op("plus", (cell, Const(_lists(low, question, name, spread) - first)))
             code.run("keep-set", at, value.expr)
         else:
-            code.run("set-cell", place, value.expr, key="c")
+            code.run("set-cell", at, value.expr, key="c")
 
 
 def _lists(low: Lowering, question: Question, part: str, spread: _Spread) -> int:

@@ -10,11 +10,12 @@ from heistdsl.syntax.tree import Last, Pattern, Times
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A trigger that may wait for the end of a text: the procedure of its body, and of which sort (`i` or `l`) each
-    part of the event is that it takes."""
+    """A trigger that may wait for the end of a text: the procedure of its body, of which sort (`i` or `l`) each
+    operand is that it is handed, and what it is (ir/signatures.py)."""
 
     body: str
     sorts: str
+    letters: str
 
 
 @dataclass(frozen=True, slots=True)

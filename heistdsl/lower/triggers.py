@@ -7,10 +7,19 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 
 from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Call, Comp, Const, Expr, Invoke, Op, Var
+from heistdsl.ir.signatures import PIECE, PLAIN
 from heistdsl.lower.code import Code, dispatch
 from heistdsl.lower.compare import both, in_force, opposite
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, changeable, event_operands, event_parameters, sorts_of_event, with_part
+from heistdsl.lower.events import (
+    Event,
+    changeable,
+    event_operands,
+    event_parameters,
+    letters_of_event,
+    sorts_of_event,
+    with_part,
+)
 from heistdsl.lower.in_force import Instance, card_env, instances
 from heistdsl.lower.lasting import lasting_ones
 from heistdsl.lower.lowering import Lowering
@@ -102,7 +111,10 @@ def _runs(gathered: Gathered, number: int, row: Expr, text: Expr | None) -> Call
         if text is None:
             gathered.code.add(Invoke(body, operands))
         else:
-            waiting = Waiting(body, "iii" + sorts_of_event(gathered.low, gathered.event))
+            low, event = gathered.low, gathered.event
+            subject = PIECE if number < len(low.texts.standing) else PLAIN
+            letters = f"{PLAIN}{subject}{PLAIN}{letters_of_event(low, event)}"
+            waiting = Waiting(body, "iii" + sorts_of_event(low, event), letters)
             let_wait(gathered.low, gathered.code, waiting, text, operands)
 
     return add

@@ -8,19 +8,23 @@ from importlib.resources import files
 from typing import Final
 
 from heistdsl.engine.frames import FrameLayout
+from heistdsl.ir.kinds import Kinds, find_kinds
 from heistdsl.ir.program import Ask, Procedure, Program, Trap
 from heistdsl.ir.split import Fork, Jump, Wait, split, successors
 from heistdsl.wasm.blocks import BlockWriter, Entry, block_name
 from heistdsl.wasm.emit import Writer, ending_procedures, identifier
+from heistdsl.wasm.imagining import Cells, lay_out_imagining
 from heistdsl.wasm.kernel_compiler import Kernel, Signature
-from heistdsl.wasm.layout import PAGE, Layout, lay_out
+from heistdsl.wasm.layout import PAGE, Layout, lay_out, place_state
 from heistdsl.wasm.sha import sha_block
 
-KERNEL: Final = ("memory", "lists", "pieces", "chance", "state", "log", "running", "play", "rollouts")
+KERNEL: Final = (
+    "memory", "lists", "pieces", "chance", "state", "log", "running", "play", "imagining", "rollouts",
+)  # fmt: skip
 #: What the caller may use.
 _EXPORTS: Final = (
     "play", "finish_here", "answer_at_random", "find_open", "reply", "tick", "compact", "new_copies", "begin_log",
-    "hash_log", "roll_out",
+    "hash_log", "imagine", "roll_out",
 )  # fmt: skip
 
 
@@ -55,6 +59,9 @@ def assemble(program: Program) -> Assembled:
     checks = _checks(cuts)
     check_shapes = tuple(_check_shape(program.procedures[name]) for name in checks)
     layout = lay_out(program, shapes, check_shapes)
+    kinds = find_kinds(program)
+    lay_out_imagining(layout, program.facts, *_what_is_kept(program, cuts, checks, kinds), kinds.lasting)
+    place_state(layout, program)
     second = entries.get(program.second)
     layout.constants |= {"SECOND": second.block if second else -1, "SECOND_CELLS": second.cells if second else 0}
     texts = [(files("heistdsl.wasm") / "kernel" / f"{name}.kernel").read_text("utf-8") for name in KERNEL]
@@ -121,6 +128,24 @@ def _asks(frame: FrameLayout, number: int) -> Iterator[Ask]:
 
 def _check_shape(procedure: Procedure) -> tuple[int, ...]:
     return tuple(int(procedure.locals[name] == "l") for name in procedure.parameters[1:])
+
+
+def _what_is_kept(
+    program: Program, cuts: list[_Cut], checks: list[str], kinds: Kinds
+) -> tuple[list[Cells], list[Cells]]:
+    """Of what each frame and check keeps: its cell, whether it is a list, its kind."""
+    frames: list[Cells] = []
+    for cut in cuts:
+        shape, of = cut.shape(), kinds.locals[cut.procedure.name]
+        for number in cut.frame.codes:
+            places = zip(cut.frame.places(number), cut.frame.shape(number, of), strict=True)
+            frames.append([(cell, shape[cell], kind) for cell, kind in places])
+    return frames, [_checked(program.procedures[name], kinds) for name in checks]
+
+
+def _checked(check: Procedure, kinds: Kinds) -> Cells:
+    of = kinds.of_parameters(check)[1:]
+    return [(cell, is_list, of[cell]) for cell, is_list in enumerate(_check_shape(check))]
 
 
 def _run_check(program: Program, checks: list[str]) -> str:

@@ -169,7 +169,7 @@ class BlockWriter:
     def ask(self, ask: Ask) -> Iterator[str]:
         """Leave a question in the state, and how its answer is checked."""
         writer = self.writer
-        flags = int(ask.secret) + 2 * int(ask.several) + 4 * int(ask.renewed)
+        flags = int(ask.secret) + 2 * int(ask.several) + 4 * int(ask.renewed) + 8 * int(ask.anew)
         options = writer.expr(ask.options)
         if ask.which:
             yield f"(call $ask_all {options} {_numbers(ask.prompt, flags, ask.default)})"

@@ -47,7 +47,7 @@ SCALARS: Final = (
 )  # fmt: skip
 #: Numbers beside the state: what the caller is told of an error, and how the bots are doing.
 OUTSIDE: Final = (
-    "error", "trap", "done", "open_count", "nested", "log_begin", "logged",
+    "error", "trap", "done", "open_count", "nested", "log_begin", "logged", "drawn", "imaginer", "world",
 )  # fmt: skip
 #: Errors by number.
 ERRORS: Final = ("", "overflow", "fuel", "recursion", "type", "hidden", "space", "trap", "bounds")
@@ -116,6 +116,11 @@ class Layout:
         """An array that never changes, whose last number stands at position -1, too."""
         self.arrays[name], self.sizes[name] = self.put([numbers[-1], *numbers]) + WORD, len(numbers)
 
+    def hashes(self, constant: str, names: Iterable[str]) -> None:
+        """The hashes of the names of streams of chance, 64 bits each, under the name of a constant."""
+        self.next += -self.next % 8
+        self.constants[constant] = self.put_bytes(b"".join(hash_of(name).to_bytes(8, "little") for name in names))
+
     def names(self, names: Iterable[str], scale: int = WORD) -> None:
         """Constants 0, 1, 2, ... words."""
         self.constants |= {name: scale * number for number, name in enumerate(names)}
@@ -127,8 +132,8 @@ def words_of(numbers: Sequence[int]) -> bytes:
 
 
 def lay_out(program: Program, shapes: Sequence[Sequence[int]], checks: Sequence[Sequence[int]]) -> Layout:
-    """The memory of a program. `shapes` say for each block, and `checks` for each check of an answer, which cells of
-    its frame are lists (1) and which numbers (0)."""
+    """The memory of a program, up to where its states lie. `shapes` say for each block, and `checks` for each check of
+    an answer, which cells of its frame are lists (1) and which numbers (0)."""
     facts = program.facts
     layout = Layout()
     for names in (FRAME, THREAD, PHASE, LASTING, ASKED, RESULT):
@@ -159,8 +164,8 @@ def lay_out(program: Program, shapes: Sequence[Sequence[int]], checks: Sequence[
     layout.constants["CODE_TEXTS"] = layout.arrays["code_texts"] = layout.room(2 * len(facts.zones) + 4) + 2 * WORD
     layout.array("seats", len(facts.pieces))
     layout.array("open", 2 * MOST_OPEN)
-    _hashes(layout, facts.streams, bot_streams(facts.max_players))
-    _state(layout, program)
+    layout.hashes("STREAM_HASHES", facts.streams)
+    layout.hashes("LUCK_HASHES", bot_streams(facts.max_players))
     return layout
 
 
@@ -183,14 +188,8 @@ def known_members(expr: Expr) -> tuple[int, ...]:
     return members if len(members) == len(expr.arguments) else ()
 
 
-def _hashes(layout: Layout, streams: Sequence[str], bots: Sequence[str]) -> None:
-    """The hashes of the names of streams of chance, and of those of the bots, 64 bits each."""
-    for constant, names in (("STREAM_HASHES", streams), ("LUCK_HASHES", bots)):
-        layout.next += -layout.next % 8
-        layout.constants[constant] = layout.put_bytes(b"".join(hash_of(name).to_bytes(8, "little") for name in names))
-
-
-def _state(layout: Layout, program: Program) -> None:
+def place_state(layout: Layout, program: Program) -> None:
+    """Room for all that changes, behind what never does."""
     facts = program.facts
     for name in OUTSIDE:
         layout.scalars[name] = layout.room(1)
@@ -200,6 +199,8 @@ def _state(layout: Layout, program: Program) -> None:
     layout.constants["RESULTS"] = layout.room(MOST_RESULTS * result_words(facts))
     layout.constants["TRIALS"] = layout.room(TRIAL_BYTES // WORD)
     layout.constants["TEMPLATE"] = layout.room(TEMPLATE_BYTES // WORD)
+    layout.constants["WORLD"] = layout.room(TEMPLATE_BYTES // WORD)
+    layout.constants["WORLD_BYTES"] = TEMPLATE_BYTES - WORD
     layout.next += -layout.next % 64
     layout.constants["STATE"] = layout.next
     for name in SCALARS:
@@ -210,8 +211,9 @@ def _state(layout: Layout, program: Program) -> None:
     for name, size in (("counts", len(facts.phases)), ("streams", len(facts.streams)), ("options", len(facts.options)),
                        ("sets", facts.sets), ("zones", len(facts.zones))):  # fmt: skip
         layout.array(name, size)
-    layout.constants |= {name.upper(): layout.arrays[name] for name in ("held", "played")}
-    layout.constants["STREAMS"] = layout.arrays["streams"]
+    names = ("face", "known", "since", "handler", "held", "played", "streams")
+    layout.constants |= {name.upper(): layout.arrays[name] for name in names}
+    layout.constants |= {"STREAM_COUNT": len(facts.streams), "ZONE_LISTS": layout.arrays["zones"]}
     layout.constants["HASH"] = layout.room(8)
     layout.constants["REST"] = layout.room(16)
     layout.constants["HEAP"] = layout.next

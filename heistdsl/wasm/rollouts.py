@@ -1,9 +1,11 @@
-"""Rollouts inside a module: from one position on with each of some answers, by chance, many in one call."""
+"""Rollouts inside a module: from one position on, or from worlds imagined of it, with each of some answers, by chance,
+many in one call."""
 
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from heistdsl.engine.state import State
@@ -12,33 +14,30 @@ from heistdsl.wasm.native import Stopped
 from heistdsl.wasm.playing import Table
 from heistdsl.wasm.positions import Writer
 
-#: Which of the open questions, in their order, is answered with what: a number or a list.
+#: Which of the open questions of the player, in their order, is answered with what: a number or a list.
 Trial: TypeAlias = tuple[int, "int | list[int]"]
 #: For whom the game ended well (1) or badly (-1; 0: it is not over), how the player stands, how the best of the others.
 Row: TypeAlias = tuple[int, int, int]
 
-_HEAD: Final = 2
+_HEAD: Final = 4
 _TRIAL_WORDS: Final = 3
 _SEED_WORDS: Final = 2
 
 
-def roll_out(
-    table: Table, state: State, told: int, player: int, trials: Sequence[Trial], seeds: Sequence[int]
-) -> list[Row | None]:
-    """For each seed what comes of each answer, in this order; None for what cannot be done here, which another back end
-    may do. `told` is how much the game was told so far.
+@dataclass(frozen=True, slots=True)
+class Worlds:
+    """The seeds of imagined worlds, and of the rollouts in each of them, in this order: `each` for every world, fewer
+    for the last one."""
 
-    Raises ValueError if the position, or what is asked, is too large for a module.
+    seeds: Sequence[int]
+    each: int
+
+
+def put_position(table: Table, state: State, told: int) -> None:
+    """Let rollouts begin at a position from now on. `told` is how much the game was told so far.
+
+    Raises ValueError if the position is too large for a module.
     """
-    _put_position(table, state, told)
-    most = MOST_RESULTS * result_words(table.machine.facts) // (OUTCOME_WORDS * len(trials))
-    rows: list[Row | None] = []
-    for begin in range(0, len(seeds), max(1, most)):
-        rows += _part(table, player, trials, seeds[begin : begin + max(1, most)])
-    return rows
-
-
-def _put_position(table: Table, state: State, told: int) -> None:
     table.seat(state.n)
     image = Writer(table.layout, table.made.shapes).write(state, told, recorded=False)
     if len(image) + WORD > TEMPLATE_BYTES:
@@ -46,9 +45,45 @@ def _put_position(table: Table, state: State, told: int) -> None:
     table.put(table.layout.constants["TEMPLATE"], words_of([len(image)]) + image)
 
 
-def _part(table: Table, player: int, trials: Sequence[Trial], seeds: Sequence[int]) -> list[Row | None]:
+def imagines(table: Table) -> bool:
+    """Whether the module can imagine worlds of its game: it has to know of every number whether it is a piece."""
+    return bool(table.layout.constants["IMAGINES"])
+
+
+def roll_out(
+    table: Table, player: int, trials: Sequence[Trial], seeds: Sequence[int], worlds: Worlds | None = None
+) -> list[Row | None]:
+    """For each seed what comes of each answer, in this order; None for what cannot be done here, which another back end
+    may do. Without worlds all of them begin at the position itself.
+
+    Raises ValueError if what is asked is too large for a module.
+    """
+    rows: list[Row | None] = []
+    for part, some in _parts(table, len(trials), seeds, worlds):
+        rows += _part(table, player, trials, part, some)
+    return rows
+
+
+def _parts(
+    table: Table, trials: int, seeds: Sequence[int], worlds: Worlds | None
+) -> Iterator[tuple[Sequence[int], Worlds | None]]:
+    """So many seeds at once as there is room for their results, whole worlds of them."""
+    room = MOST_RESULTS * result_words(table.machine.facts) // (OUTCOME_WORDS * trials)
+    most = max(1, min(room, TRIAL_BYTES // (4 * _SEED_WORDS * WORD)))
+    if worlds is None:
+        yield from ((seeds[begin : begin + most], None) for begin in range(0, len(seeds), most))
+        return
+    count = max(1, most // worlds.each)
+    for begin in range(0, len(worlds.seeds), count):
+        part = Worlds(worlds.seeds[begin : begin + count], worlds.each)
+        yield seeds[begin * worlds.each : (begin + count) * worlds.each], part
+
+
+def _part(
+    table: Table, player: int, trials: Sequence[Trial], seeds: Sequence[int], worlds: Worlds | None
+) -> list[Row | None]:
     at, results = table.layout.constants["TRIALS"], table.layout.constants["RESULTS"]
-    table.put(at, _asked(at, trials, seeds))
+    table.put(at, _asked(at, trials, seeds, worlds))
     total = len(trials) * len(seeds)
     failed: set[int] = set()
     first = 0
@@ -57,24 +92,29 @@ def _part(table: Table, player: int, trials: Sequence[Trial], seeds: Sequence[in
             table.call("roll_out", player, first)
             break
         except Stopped:
-            failed.add(table.number("done"))
-            first = table.number("done") + 1
+            done = table.number("done")
+            in_world = range(done, done + 1)
+            if table.number("world") < 0 and worlds is not None:  # it was being imagined
+                in_world = range(done, min(total, (done // len(trials) // worlds.each + 1) * worlds.each * len(trials)))
+            failed.update(in_world)
+            first = in_world.stop
     found = struct.iter_unpack(f"<{OUTCOME_WORDS}i", table.memory[results : results + total * OUTCOME_WORDS * WORD])
     return [None if place in failed else row for place, row in enumerate(found)]
 
 
-def _asked(at: int, trials: Sequence[Trial], seeds: Sequence[int]) -> bytes:
+def _asked(at: int, trials: Sequence[Trial], seeds: Sequence[int], worlds: Worlds | None) -> bytes:
     """What is asked of the module, as it lies in memory from an address on. Lists stand at its end."""
     lists: list[int] = []
-    words = [len(trials), len(seeds)]
-    end = at + WORD * (_HEAD + _TRIAL_WORDS * len(trials) + _SEED_WORDS * len(seeds))
+    all_seeds = [*(() if worlds is None else worlds.seeds), *seeds]
+    words = [len(trials), len(seeds), len(all_seeds) - len(seeds), len(seeds) if worlds is None else worlds.each]
+    end = at + WORD * (_HEAD + _TRIAL_WORDS * len(trials) + _SEED_WORDS * len(all_seeds))
     for place, answer in trials:
         if isinstance(answer, int):
             words += place, answer, 0
         else:
             words += place, 0, end + WORD * len(lists)
             lists += len(answer), *answer
-    for seed in seeds:
+    for seed in all_seeds:
         words += _signed(seed & 0xFFFFFFFF), _signed(seed >> 32 & 0xFFFFFFFF)
     found = words_of([*words, *lists])
     if len(found) > TRIAL_BYTES:

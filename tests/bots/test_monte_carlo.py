@@ -93,7 +93,7 @@ def test_modules_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rollouts_in_modules, "roll_out_there", too_large)
     assert values(here, 4) == found
     assert len(inside) == 1
-    broken = [None] * 4 * len(inside[0][4])
+    broken = [None] * 4 * len(inside[0][2])
     monkeypatch.setattr(rollouts_in_modules, "roll_out_there", lambda *given: broken)
     assert values(here, 4) == found
 
