@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from heistdsl.ir.facts import KINDS
-from heistdsl.ir.ops import NIL, OPERATIONS
+from heistdsl.ir.ops import OPERATIONS
 from heistdsl.ir.program import (
     Ask,
     Call,
@@ -33,7 +33,7 @@ from heistdsl.ir.program import (
     Var,
 )
 from heistdsl.ir.reads import seen
-from heistdsl.ir.rows import PACKED_RECORDS, is_record, kind_of_rows, packed, unpacked
+from heistdsl.ir.rows import PACKED_RECORDS, entries, is_record, kind_of_rows, packed, packs, unpacked
 from heistdsl.ir.signatures import (
     ENTRY,
     NAMED,
@@ -358,10 +358,10 @@ class _Search:
     def _keeping(self, op: Op, found: dict[int, tuple[list[set[str]], list[set[str]]]]) -> None:
         kind = op.arguments[0]
         assert isinstance(kind, Const)
-        for entries, into in zip(
-            (_entries(op.arguments[5]), _packs(op.arguments[6])), found.setdefault(kind.value, ([], [])), strict=True
+        for kept, into in zip(
+            (entries(op.arguments[5]), packs(op.arguments[6])), found.setdefault(kind.value, ([], [])), strict=True
         ):
-            for place, entry in enumerate(entries):
+            for place, entry in enumerate(kept):
                 into += [set()] * (place + 1 - len(into))
                 into[place] = into[place] | {self.kind_of(entry)}
 
@@ -382,20 +382,3 @@ def _constant_part(index: Expr) -> int:
             return _constant_part(left) + _constant_part(right)
         case _:
             return 0
-
-
-def _entries(expr: Expr) -> tuple[Expr, ...]:
-    assert isinstance(expr, Op)
-    assert expr.name == "list"
-    return expr.arguments
-
-
-def _packs(expr: Expr) -> tuple[Expr, ...]:
-    """The lists that are packed one after another."""
-    match expr:
-        case Op(name="join", arguments=(one, other)):
-            return (*_packs(one), *_packs(other))
-        case Op(name="pack", arguments=(members,)):
-            return (members,)
-        case _:
-            return ()

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Final
 
 from heistdsl.ir.ops import NIL
-from heistdsl.ir.program import Const, Op
+from heistdsl.ir.program import Const, Expr, Op
 from heistdsl.ir.signatures import PACKED, PIECE, PLAIN, UNSURE
 
 #: How the kind of a list of records begins.
@@ -110,3 +110,21 @@ def entries_of_packed(packs: Sequence[int]) -> Iterator[tuple[int, int]]:
         end = at + 1 + packs[at]
         yield at + 1, end
         at = end
+
+
+def entries(expr: Expr) -> tuple[Expr, ...]:
+    """What a list is made of."""
+    assert isinstance(expr, Op)
+    assert expr.name == "list"
+    return expr.arguments
+
+
+def packs(expr: Expr) -> tuple[Expr, ...]:
+    """The lists that are packed one after another."""
+    match expr:
+        case Op(name="join", arguments=(one, other)):
+            return (*packs(one), *packs(other))
+        case Op(name="pack", arguments=(members,)):
+            return (members,)
+        case _:
+            return ()
