@@ -79,6 +79,8 @@ class Flow:
                     expr = inner
                 case Op(name="size", arguments=(Var(name=name),)) if name in filled:
                     return Const(1)
+                case Op(name="size", arguments=(Comp(kind="keep", test=test) as some,)) if test is not None:
+                    return Comp("any", some.var, some.source, test)
                 case _:
                     return expr
 

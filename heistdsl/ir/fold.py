@@ -70,6 +70,8 @@ _NUMBERS: dict[str, Callable[[int, int], int]] = {
 _SAME_FOR_ONE = frozenset(("once", "around", "back-around"))
 #: Operations that are never simpler.
 _AS_THEY_ARE = frozenset(("zone", "list", "cell", "move", "log", "seers", "owner", "scalar", "option", "note"))
+#: Operations that hardly take longer than reading a local.
+_LOOKED_UP = frozenset(("owner", "table", "plus"))
 #: Operations that give 0 or 1.
 _CONDITIONS = frozenset(("eq", "ne", "lt", "le", "gt", "ge", "not", "has", "within", "meets", "same"))
 #: Comparisons turned round.
@@ -105,7 +107,7 @@ def fold(expr: Expr, known: Known) -> Expr:
         case (("and" | "or" | "not" | "either" | "either-list"), _):
             return _condition(expr)
         case _:
-            return _list(expr)
+            return _list(expr, known)
 
 
 def _comprehension(expr: Comp) -> Expr:
@@ -113,9 +115,14 @@ def _comprehension(expr: Comp) -> Expr:
     if expr.test is not None and type(expr.test) is Const and expr.test.value and expr.kind != "any":
         return expr.source if expr.value is None else Comp(expr.kind, expr.var, expr.source, None, expr.value)
     match expr.source:
+        case Comp(kind="keep", var=var, source=source, test=test, value=None) if test is not None:
+            own = Var(expr.var)
+            test = _with(test, var, own)
+            both = test if expr.test is None else Op("and", (test, expr.test))
+            return Comp(expr.kind, expr.var, source, both, expr.value)
         case Op(name="list", arguments=()):
             return ZERO if expr.kind == "any" else EMPTY
-        case Op(name="list", arguments=(Const() | Var() as member,)):
+        case Op(name="list", arguments=(member,)) if _is_cheap(member):
             test = ONE if expr.test is None else _with(expr.test, expr.var, member)
             if expr.kind == "any":
                 return _truth(test)
@@ -126,6 +133,13 @@ def _comprehension(expr: Comp) -> Expr:
             return value if test == ONE else Op("either-list", (test, value, EMPTY))
         case _:
             return expr
+
+
+def _is_cheap(expr: Expr) -> bool:
+    """Whether an expression may be said several times."""
+    if isinstance(expr, Op):
+        return expr.name in _LOOKED_UP and all(map(_is_cheap, expr.arguments))
+    return isinstance(expr, Const | Var)
 
 
 def _truth(condition: Expr) -> Expr:
@@ -209,7 +223,7 @@ def _implies_there(condition: Expr, number: Expr) -> bool:
             return False
 
 
-def _list(expr: Op) -> Expr:
+def _list(expr: Op, known: Known) -> Expr:
     """Operations on lists that are written out."""
     match expr.name, expr.arguments:
         case "size", (Op(name="list", arguments=members),):
@@ -241,21 +255,49 @@ def _list(expr: Op) -> Expr:
             isinstance(member, Const) for member in members
         ):
             return Const(int(wanted in members))
-        case "join", (left, right) if left == EMPTY or right == EMPTY:
+        case "join" | "union", (left, right) if left == EMPTY or right == EMPTY:
             return right if left == EMPTY else left
-        case name, (Op(name="list", arguments=members), *_) if name in _SAME_FOR_ONE and len(members) <= 1:
+        case "union", (left, right) if _zones_in(left) and _zones_in(right) and not _zones_in(left) & _zones_in(right):
+            return Op("join", (left, right))
+        case name, (members, *_) if name in _SAME_FOR_ONE and _is_one_at_most(members):
             return expr.arguments[0]
         case "around", (Op(name="list", arguments=members), Const(value=-1 | 0)) if _ascends(members):
             return expr.arguments[0]
+        case "around", (Op(name="others") as others, Const(value=-1 | 0)):
+            return others
+        case "without", (Op(name="list", arguments=members), Op(name="list", arguments=(one,))) if (
+            known.players and members == tuple(map(Const, range(known.players)))
+        ):
+            return Op("others", (one,))
         case "without", (left, right) if left == EMPTY or right == EMPTY:
             return left
         case _:
             return expr
 
 
+def _zones_in(expr: Expr) -> frozenset[int]:
+    """The zones whose pieces a list holds, each once; none if that is not so. No piece lies in two zones."""
+    match expr:
+        case Op(name="zone", arguments=(Const(value=zone),)):
+            return frozenset((zone,))
+        case Op(name="join", arguments=(left, right)):
+            one, other = _zones_in(left), _zones_in(right)
+            return one | other if one and other and not one & other else frozenset()
+        case _:
+            return frozenset()
+
+
 def _ascends(members: tuple[Expr, ...]) -> bool:
     numbers = [each.value for each in members if isinstance(each, Const)]
     return len(numbers) == len(members) and numbers == sorted(numbers)
+
+
+def _is_one_at_most(expr: Expr) -> bool:
+    match expr:
+        case Op(name="either-list", arguments=(_, left, right)):
+            return _is_one_at_most(left) and _is_one_at_most(right)
+        case _:
+            return (_length(expr) or 0) <= 1 and _length(expr) is not None
 
 
 def _length(expr: Expr) -> int | None:

@@ -10,11 +10,14 @@ from operator import is_
 
 from heistdsl.ir.calm import without_idle_sweeps
 from heistdsl.ir.dead import without_dead_stores
+from heistdsl.ir.direct import with_direct_ways
 from heistdsl.ir.flow import Flow
 from heistdsl.ir.fold import Known, fold, known_of
 from heistdsl.ir.inline import inlined
+from heistdsl.ir.lone import with_lone_members
 from heistdsl.ir.membership import with_members_looked_up
 from heistdsl.ir.program import (
+    EMPTY,
     Body,
     Break,
     Call,
@@ -55,8 +58,8 @@ _ROUNDS = 3
 
 def optimise(program: Program, framed: frozenset[str] = frozenset()) -> Program:
     """The same program, faster. Procedures of `framed` keep frames of their own."""
-    program = with_single_calls_written_out(program, framed)
     settled: dict[str, Procedure] = {}
+    program = with_lone_members(with_direct_ways(with_single_calls_written_out(program, framed), framed))
     same = known_of(program)
     for _ in range(_ROUNDS):
         program = _without_constant_parameters(program)
@@ -288,6 +291,10 @@ def _fold_statement(stmt: Stmt, program: Program, same: Known) -> tuple[Stmt, ..
             return (Set(var, member), *inner)
         case ForEach(source=Op(name="list", arguments=())):
             return ()
+        case ForEach(var=var, source=Op(name="either-list", arguments=(condition, members, empty)), body=inner) if (
+            empty == EMPTY and isinstance(members, Op) and members.name == "list"
+        ):
+            return (If(condition, _folded((ForEach(var, members, inner),), program, same)),)
         case _:
             return (stmt,)
 

@@ -1,0 +1,137 @@
+"""Ways through procedures that may suspend on which nobody is asked, and lists that are known to have one member."""
+
+from heistdsl.ir.direct import with_direct_ways
+from heistdsl.ir.facts import Facts
+from heistdsl.ir.fold import known_of
+from heistdsl.ir.lone import with_lone_members
+from heistdsl.ir.ops import Sort
+from heistdsl.ir.optimise import optimise
+from heistdsl.ir.program import (
+    NOTHING,
+    ONE,
+    ZERO,
+    Ask,
+    Body,
+    Call,
+    Comp,
+    Const,
+    ForEach,
+    If,
+    Invoke,
+    Op,
+    Procedure,
+    Program,
+    Return,
+    Run,
+    Set,
+    Stmt,
+    Var,
+)
+from heistdsl.ir.verify import verify
+
+FACTS = Facts("tiny", 2, 2, {}, {}, 10, (), (), (), (), (), (), (), (), ())
+LOCALS: dict[str, Sort] = {"p": "i", "n": "i", "l": "l"}
+QUESTION = Ask(ZERO, 0, 0, 0, Op("list", (ONE,)), ONE, ONE, "n")
+
+
+def note(code: int) -> Stmt:
+    return Run(Op("note", (Const(code), NOTHING)))
+
+
+def program(*deed: Stmt, **more: Procedure) -> Program:
+    """A game that calls `deed` in two places."""
+    call = Invoke("deed", (Const(7),))
+    main = Procedure("main", (), LOCALS, (call, note(1), call), suspends=True)
+    deed_ = Procedure("deed", ("p",), LOCALS, deed, suspends=True)
+    return Program(FACTS, {"main": main, "deed": deed_, **more}, {}, "main")
+
+
+def changed(*deed: Stmt, **more: Procedure) -> Program:
+    found = with_direct_ways(program(*deed, **more), frozenset())
+    assert verify(found) == []
+    return found
+
+
+def body_of(found: Program, name: str) -> Body:
+    return found.procedures[name].body
+
+
+def test_where_nobody_is_asked_no_frame_is_needed() -> None:
+    found = changed(If(Var("p"), (QUESTION, note(3)), (note(2),)))
+    assert body_of(found, "deed.direct") == (If(Var("p"), (Return(ONE),), (note(2),)), Return(ZERO))
+    first, second, *_ = body_of(found, "main")
+    assert isinstance(first, Set)
+    assert first.value == Call("deed.direct", (Const(7),))
+    assert second == If(Var(first.name), (Invoke("deed", (Const(7),)),))
+
+
+def test_what_is_called_last_is_tried_too() -> None:
+    last = Procedure("last", ("p",), LOCALS, (If(Var("p"), (QUESTION,), (note(4),)),), suspends=True)
+    found = changed(If(Op("eq", (Var("p"), ONE)), (Invoke("last", (Var("p"),)),), (note(2),)), last=last)
+    (test, _) = body_of(found, "deed.direct")
+    assert isinstance(test, If)
+    assert test.then == (Return(Call("last.direct", (Var("p"),))),)
+    assert "last.direct" in found.procedures
+
+
+def test_nothing_may_have_changed_before_somebody_is_asked() -> None:
+    for deed in (
+        (note(2), QUESTION),
+        (If(Var("p"), (note(2),)), If(Var("n"), (QUESTION,))),
+        (QUESTION, note(2)),
+        (If(Var("p"), (QUESTION,)),),
+        (If(Var("p"), (QUESTION,), (note(2),)), Return()),
+    ):
+        assert set(changed(*deed).procedures) == {"main", "deed"}
+
+
+def test_what_keeps_its_frame_has_no_direct_way() -> None:
+    whole = program(If(Var("p"), (QUESTION,), (note(2),)))
+    assert with_direct_ways(whole, frozenset(("deed",))) is whole
+
+
+# ---- lists of one member
+
+
+def test_a_list_that_has_one_member_is_that_member() -> None:
+    counted = Op("eq", (Op("size", (Var("l"),)), ONE))
+    shown = ForEach("n", Comp("map", "m", Var("l"), value=Op("owner", (Var("m"),))), (note(2),))
+    main = Procedure("main", (), LOCALS, (Set("l", Op("zone", (ZERO,))), If(counted, (shown,))))
+    found = with_lone_members(Program(FACTS, {"main": main}, {}, "main"))
+    assert verify(found) == []
+    (_, test) = body_of(found, "main")
+    assert isinstance(test, If)
+    one, loop = test.then
+    assert isinstance(one, Set)
+    assert one.value == Op("at", (Var("l"), ZERO))
+    assert isinstance(loop, ForEach)
+    assert known_of(found).folded(loop.source) == Op("list", (Op("owner", (Var(one.name),)),))
+    assert not any(
+        isinstance(each, ForEach) for stmt in optimise(found).procedures["main"].body for each in _then(stmt)
+    )
+
+
+def test_a_list_that_changes_stays_a_list() -> None:
+    counted = Op("eq", (Op("size", (Var("l"),)), ONE))
+    body = (If(counted, (Set("l", Op("join", (Var("l"), Var("l")))), Set("n", Op("size", (Var("l"),))))),)
+    main = Procedure("main", (), LOCALS, body)
+    assert body_of(with_lone_members(Program(FACTS, {"main": main}, {}, "main")), "main") is body
+
+
+def _then(stmt: Stmt) -> Body:
+    return stmt.then if isinstance(stmt, If) else (stmt,)
+
+
+# ---- folding
+
+
+def test_comprehensions_over_parts_become_one_and_zones_have_nothing_in_common() -> None:
+    known = known_of(Program(FACTS, {}, {}, "main"))
+    kept = Comp("keep", "a", Var("l"), Op("lt", (Var("a"), ONE)))
+    assert known.folded(Comp("map", "b", kept, value=Op("neg", (Var("b"),)))) == Comp(
+        "map", "b", Var("l"), Op("lt", (Var("b"), ONE)), Op("neg", (Var("b"),))
+    )
+    zones = [Op("zone", (Const(place),)) for place in (0, 1)]
+    assert known.folded(Op("union", (zones[0], zones[1]))) == Op("join", (zones[0], zones[1]))
+    assert known.folded(Op("union", (zones[0], zones[0]))) == Op("union", (zones[0], zones[0]))
+    assert known.folded(Op("without", (Op("players"), Op("list", (Var("p"),))))) == Op("others", (Var("p"),))
