@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
+from operator import is_
 
 from heistdsl.ir.flow import is_still
 from heistdsl.ir.ops import OPERATIONS
@@ -49,7 +50,9 @@ def with_direct_ways(program: Program, framed: frozenset[str]) -> Program:
     if not tried:
         return program
     procedures = {
-        name: _tried_first(each, tried) if each.suspends and name not in tried else each
+        name: each
+        if not each.suspends or name in tried or summary_of(each).called.isdisjoint(tried)
+        else _tried_first(each, tried)
         for name, each in program.procedures.items()
     }
     return replace(program, procedures=procedures | ways.made())
@@ -155,7 +158,7 @@ def _tried_first(procedure: Procedure, tried: AbstractSet[str]) -> Procedure:
                 found += (Set(name, Call(f"{stmt.procedure}.direct", stmt.arguments)), If(Var(name), (stmt,)))
             else:
                 found.append(with_exprs(stmt, lambda expr: expr, inside) if bodies_of(stmt) else stmt)
-        return tuple(found)
+        return body if len(found) == len(body) and all(map(is_, found, body)) else tuple(found)
 
     body = inside(procedure.body)
     return procedure if len(locals_) == len(procedure.locals) else replace(procedure, body=body, locals=locals_)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from heistdsl.ir.ops import HIGHEST, LOWEST, NIL, OPERATIONS
 from heistdsl.ir.program import EMPTY, ONE, ZERO, Comp, Const, Expr, Op, Program, Var
+from heistdsl.ir.reads import seen
 from heistdsl.ir.walking import below, exprs_of, rebuilt, statements
 
 Tables = Mapping[str, "tuple[int, ...] | tuple[tuple[int, ...], ...]"]
@@ -70,6 +71,8 @@ _NUMBERS: dict[str, Callable[[int, int], int]] = {
 _SAME_FOR_ONE = frozenset(("once", "around", "back-around"))
 #: Operations that are never simpler.
 _AS_THEY_ARE = frozenset(("zone", "list", "cell", "move", "log", "seers", "owner", "scalar", "option", "note"))
+#: Operations that do nothing, and cannot fail.
+_QUIET = frozenset(name for name, row in OPERATIONS.items() if row.effect in ("pure", "reads"))
 #: Operations that hardly take longer than reading a local.
 _LOOKED_UP = frozenset(("owner", "table", "plus"))
 #: Operations that give 0 or 1.
@@ -306,7 +309,5 @@ def _length(expr: Expr) -> int | None:
 
 def _is_pure(expr: Expr) -> bool:
     """Whether an expression does nothing, and cannot fail."""
-    return all(
-        isinstance(each, Const | Var) or (isinstance(each, Op) and OPERATIONS[each.name].effect in ("pure", "reads"))
-        for each in below(expr)
-    )
+    found = seen(expr)
+    return not found.calls and found.operations <= _QUIET
