@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from heistdsl.engine.chance import hash_of, number_at, start_of
 from heistdsl.engine.exchanging import Entry, Exchange
+from heistdsl.engine.fitting import Fits
 from heistdsl.engine.machine import Machine, threads_of
 from heistdsl.engine.pieces import open_to
 from heistdsl.engine.state import State
@@ -55,7 +56,8 @@ def stream_of(player: int) -> str:
 def _exchanged(machine: Machine, state: State, hidden: Sequence[int]) -> list[int]:
     """For every number the piece that stands in its place from now on; nothing (-1) stays nothing.
 
-    Which pieces lie where does not matter, only which places are hidden: whoever sees the same imagines the same.
+    Which pieces lie where does not matter, only which places are hidden and what may lie there: whoever sees the same
+    imagines the same.
     """
     pieces = machine.facts.pieces
     now = [*range(len(pieces)), -1]
@@ -63,15 +65,16 @@ def _exchanged(machine: Machine, state: State, hidden: Sequence[int]) -> list[in
     groups: dict[int, list[int]] = {}
     for piece in _by_place(state, hidden):
         groups.setdefault(pieces[piece].seat, []).append(piece)
-    fits = _Fits(machine, state)
+    fits = Fits(machine.facts, state)
     for seat in sorted(groups):
         group = groups[seat]
-        _in_order(now, group, [pieces[piece].kind for piece in group])
-        alike = len({pieces[piece].kind for piece in group}) == 1
-        for _ in range(1 if alike else _ROUNDS):
-            for place, one in enumerate(group):
-                left = group[place:]
-                fitting = left if alike else [each for each in left if fits.may_change(now, one, each)]
+        mixes = fits.all_mix(group)
+        for place, piece in zip(group, sorted(group) if mixes else fits.placed(group), strict=True):
+            now[place] = piece
+        for _ in range(1 if mixes else _ROUNDS):
+            for at, one in enumerate(group):
+                left = group[at:]
+                fitting = left if mixes else [each for each in left if fits.may_change(now, one, each)]
                 other = fitting[chance.below(len(fitting))]
                 now[one], now[other] = now[other], now[one]
     return now
@@ -81,14 +84,6 @@ def _by_place(state: State, hidden: Sequence[int]) -> list[int]:
     """Pieces in the order in which they lie; those that lie nowhere first."""
     place = {piece: (zone, at) for zone, members in enumerate(state.z) for at, piece in enumerate(members)}
     return sorted(hidden, key=lambda piece: place.get(piece, (-1, piece)))
-
-
-def _in_order(now: list[int], group: Sequence[int], kinds: Sequence[int]) -> None:
-    """Let the pieces of each type stand in the places of that type in the order of their numbers."""
-    for kind in set(kinds):
-        places = [piece for piece, of in zip(group, kinds, strict=True) if of == kind]
-        for place, piece in zip(places, sorted(places), strict=True):
-            now[place] = piece
 
 
 def _roll_hidden_dice(machine: Machine, state: State, bit: int) -> None:
@@ -110,27 +105,6 @@ class _Chance:
         more than one part in 2**50."""
         self._count += 1
         return number_at(self._start, self._count - 1) % bound
-
-
-class _Fits:
-    """Which pieces may lie where."""
-
-    def __init__(self, machine: Machine, state: State) -> None:
-        facts = machine.facts
-        self.kinds = [fact.kind for fact in facts.pieces]
-        holds = {id: frozenset(pieces) for id, pieces in facts.holds.items()}
-        allowed = [holds.get(fact.id, frozenset()) for fact in facts.zones]
-        self.allowed = [allowed[zone] if zone >= 0 else frozenset() for zone in state.where]
-        self.bearing = {fact.on for fact, content in zip(facts.zones, state.z, strict=False) if content}
-
-    def may_change(self, now: Sequence[int], one: int, other: int) -> bool:
-        """Whether what stands in each of two places may stand in the other. What bears other pieces changes only with
-        its like."""
-        if self.kinds[now[one]] == self.kinds[now[other]]:
-            return True
-        if one in self.bearing or other in self.bearing:
-            return False
-        return now[other] in self.allowed[one] and now[one] in self.allowed[other]
 
 
 # ---- what nobody is sure of

@@ -89,15 +89,12 @@ def lay_out_imagining(
 
 def _pieces(layout: Layout, facts: Facts) -> None:
     types = [fact.kind for fact in facts.pieces]
-    layout.table("piece_kinds", [*types, 0])
-    for name in ("instead", "grouped", "bearing"):
+    layout.table("piece_types", [*types, 0])
+    for name in ("instead", "tried", "place_of", "place_types", "place_holds"):
         layout.array(name, len(types))
-    layout.array("cursors", max(types, default=0) + 1)
     dice = [(piece, fact.shows, fact.faces) for piece, fact in enumerate(facts.pieces) if fact.shows >= 0]
-    layout.constants |= {
-        "GROUPED": layout.arrays["grouped"], "BEARING": layout.arrays["bearing"], "CURSORS": layout.arrays["cursors"],
-        "PIECE_KINDS": max(types, default=0) + 1, "DICE": layout.put_list([number for die in dice for number in die]),
-    }  # fmt: skip
+    layout.constants["TRIED"] = layout.arrays["tried"]
+    layout.constants["DICE"] = layout.put_list([number for die in dice for number in die])
 
 
 def _zones(layout: Layout, facts: Facts) -> None:
