@@ -121,9 +121,20 @@ def _only_looks(body: Body) -> bool:
 
 def _with(body: Body, name: str, value: Expr) -> Body:
     def inside(body: Body) -> Body:
-        return tuple(with_exprs(stmt, lambda expr: replaced(expr, {name: value}), inside) for stmt in body)
+        return tuple(
+            with_exprs(stmt, lambda expr: rebuilt(replaced(expr, {name: value}), _summed), inside) for stmt in body
+        )
 
     return inside(body)
+
+
+def _summed(expr: Expr) -> Expr:
+    """The sum of two numbers that are known."""
+    match expr:
+        case Op(name="plus", arguments=(Const(value=left), Const(value=right))):
+            return Const(left + right)
+        case _:
+            return expr
 
 
 def _assigned(body: Body) -> set[str]:

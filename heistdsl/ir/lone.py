@@ -1,12 +1,16 @@
-"""Where a list is known to have one member, it is a list of that member: most of what is done with it folds away."""
+"""Where a list is known to have one member, it is a list of that member: most of what is done with it folds away. A
+loop over a list that never has more is no loop."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
-from heistdsl.ir.program import ZERO, Body, Const, Expr, If, Op, Procedure, Program, Set, Stmt, Var
+from heistdsl.ir.parts import PARTS
+from heistdsl.ir.program import ZERO, Body, Call, Comp, Const, Expr, ForEach, If, Op, Procedure, Program, Set, Stmt, Var
 from heistdsl.ir.reads import names_in, replaced
-from heistdsl.ir.walking import exprs_of, sets, statements, with_bodies, with_exprs
+from heistdsl.ir.walking import breaks, exprs_of, sets, statements, with_bodies, with_exprs
 
 
 def with_lone_members(program: Program) -> Program:
@@ -46,3 +50,67 @@ def _with(body: Body, name: str, value: Expr) -> Body:
         return with_bodies(body, lambda stmt: with_exprs(stmt, lambda expr: replaced(expr, {name: value}), inside))
 
     return inside(body)
+
+
+def with_loops_of_one(program: Program, parts: Mapping[str, int]) -> Program:
+    """The same program without loops that have one round at most. `parts` are the procedures that give a part of one of
+    their parameters, and of which."""
+    found = {
+        name: each if not any(type(stmt) is ForEach for stmt in statements(each.body)) else _unlooped(each, parts)
+        for name, each in program.procedures.items()
+    }
+    return replace(program, procedures=found)
+
+
+def _unlooped(procedure: Procedure, parts: Mapping[str, int]) -> Procedure:
+    few = _few(procedure, parts)
+
+    def inside(body: Body) -> Body:
+        return with_bodies(body, lambda stmt: branch(with_exprs(stmt, lambda expr: expr, inside)))
+
+    def branch(stmt: Stmt) -> Stmt:
+        match stmt:
+            case ForEach(var=var, source=Var(name=name) as source, body=body) if name in few and not breaks(body):
+                return If(Op("size", (source,)), (Set(var, Op("at", (source, ZERO))), *body))
+            case _:
+                return stmt
+
+    body = inside(procedure.body) if few else procedure.body
+    return procedure if body is procedure.body else replace(procedure, body=body)
+
+
+def _few(procedure: Procedure, parts: Mapping[str, int]) -> AbstractSet[str]:
+    """The lists that never have more than one member."""
+    values: dict[str, list[Expr]] = {}
+    others = set(procedure.parameters)
+    for stmt in statements(procedure.body):
+        if type(stmt) is Set:
+            values.setdefault(stmt.name, []).append(stmt.value)
+        elif (name := sets(stmt)) is not None:
+            others.add(name)
+    few = {name for name in values if procedure.locals[name] == "l"} - others
+    while wrong := {name for name in few for value in values[name] if not _is_few(value, few, parts)}:
+        few -= wrong
+    return few
+
+
+def _is_few(expr: Expr, few: AbstractSet[str], parts: Mapping[str, int]) -> bool:
+    match expr:
+        case Var(name=name):
+            return name in few
+        case Op(name="list", arguments=members):
+            return len(members) <= 1
+        case Op(name="some"):
+            return True
+        case Op(name="top" | "bottom", arguments=(_, Const(value=count))) if count <= 1:
+            return True
+        case Op(name=name, arguments=arguments) if name in PARTS:
+            return _is_few(arguments[0], few, parts)
+        case Op(name="either-list", arguments=(_, left, right)):
+            return _is_few(left, few, parts) and _is_few(right, few, parts)
+        case Comp(kind="keep" | "map", source=source):
+            return _is_few(source, few, parts)
+        case Call(procedure=name, arguments=arguments) if name in parts:
+            return _is_few(arguments[parts[name]], few, parts)
+        case _:
+            return False

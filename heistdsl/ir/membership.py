@@ -1,7 +1,7 @@
 """Membership in lists that need not be made: asked of what they are made of, or looked up in a table.
 
 The last step of the optimiser. `has(row[words](piece), 3)` becomes a table of its own, 1 for each piece that has the
-word 3: a lookup in place of a search."""
+word 3: a lookup in place of a search. Whether a zone has a piece is where the piece lies."""
 
 from __future__ import annotations
 
@@ -40,6 +40,8 @@ class _Asking:
                 return Op("table", (place,), self.table(key, wanted))
             case Op(name="has", arguments=(Op(name="join", arguments=(left, right)), wanted)) if _is_cheap(wanted):
                 return Op("or", (self.changed(Op("has", (left, wanted))), self.changed(Op("has", (right, wanted)))))
+            case Op(name="has", arguments=(Op(name="zone", arguments=(Const() as zone,)), piece)) if zone.value >= 0:
+                return Op("eq", (Op("cell", (piece,), "where"), zone))
             case Op(name="has", arguments=(Op(name="list", arguments=members), wanted)) if (
                 len(members) <= _FEW and _is_cheap(wanted) and all(isinstance(each, Const) for each in members)
             ):

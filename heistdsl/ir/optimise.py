@@ -14,8 +14,9 @@ from heistdsl.ir.direct import with_direct_ways
 from heistdsl.ir.flow import Flow
 from heistdsl.ir.fold import Known, fold, known_of
 from heistdsl.ir.inline import inlined
-from heistdsl.ir.lone import with_lone_members
+from heistdsl.ir.lone import with_lone_members, with_loops_of_one
 from heistdsl.ir.membership import with_members_looked_up
+from heistdsl.ir.parts import parts_of
 from heistdsl.ir.program import (
     EMPTY,
     Body,
@@ -43,7 +44,7 @@ from heistdsl.ir.single import with_single_calls_written_out
 from heistdsl.ir.summaries import MEMBER, summary_of
 from heistdsl.ir.unseen import without_unseen_phases
 from heistdsl.ir.walking import (
-    bodies_of,
+    breaks,
     exprs_of,
     rebuilt,
     sets,
@@ -73,7 +74,9 @@ def optimise(program: Program, framed: frozenset[str] = frozenset()) -> Program:
         }
         settled = found
         program = _without_unused_parameters(_reached(replace(program, procedures=found)))
-    program = _settled(program, with_known_places(program, same), same)
+    parts = parts_of(program)
+    known = with_loops_of_one(with_known_places(program, parts, same), parts)
+    program = _settled(program, known, same)
     return with_members_looked_up(without_unseen_phases(without_idle_sweeps(program)))
 
 
@@ -287,7 +290,7 @@ def _fold_statement(stmt: Stmt, program: Program, same: Known) -> tuple[Stmt, ..
             return ()
         case If(then=(), otherwise=otherwise) if otherwise:
             return (If(fold(Op("not", (stmt.condition,)), same), otherwise),)
-        case ForEach(var=var, source=Op(name="list", arguments=(member,)), body=inner) if not _breaks(inner):
+        case ForEach(var=var, source=Op(name="list", arguments=(member,)), body=inner) if not breaks(inner):
             return (Set(var, member), *inner)
         case ForEach(source=Op(name="list", arguments=())):
             return ()
@@ -297,16 +300,6 @@ def _fold_statement(stmt: Stmt, program: Program, same: Known) -> tuple[Stmt, ..
             return (If(condition, _folded((ForEach(var, members, inner),), program, same)),)
         case _:
             return (stmt,)
-
-
-def _breaks(body: Body) -> bool:
-    """Whether a body leaves the loop it stands in."""
-    for stmt in body:
-        if isinstance(stmt, Break):
-            return True
-        if isinstance(stmt, If) and any(_breaks(inner) for inner in bodies_of(stmt)):
-            return True
-    return False
 
 
 def _without_dead(body: Body, read: Counter[str], program: Program) -> Body:

@@ -13,6 +13,7 @@ from operator import is_not
 from heistdsl.ir.program import (
     Ask,
     Body,
+    Break,
     Call,
     Comp,
     Const,
@@ -105,6 +106,16 @@ def _gather(body: Body, found: list[Stmt]) -> None:
                 _gather(stmt.otherwise, found)
         elif type(stmt) is Loop or type(stmt) is ForEach:
             _gather(stmt.body, found)
+
+
+def breaks(body: Body) -> bool:
+    """Whether a body leaves the loop it stands in."""
+    for stmt in body:
+        if isinstance(stmt, Break):
+            return True
+        if isinstance(stmt, If) and any(breaks(inner) for inner in bodies_of(stmt)):
+            return True
+    return False
 
 
 def sets(stmt: Stmt) -> str | None:

@@ -5,11 +5,13 @@ asks of the place of a piece is known for the pieces of a zone."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from heistdsl.ir.facts import VISIBILITIES
 from heistdsl.ir.fold import Known
 from heistdsl.ir.ops import OPERATIONS
+from heistdsl.ir.parts import PARTS
 from heistdsl.ir.program import (
     ZERO,
     Ask,
@@ -25,7 +27,6 @@ from heistdsl.ir.program import (
     Op,
     Procedure,
     Program,
-    Return,
     Run,
     Set,
     Stmt,
@@ -39,41 +40,36 @@ from heistdsl.ir.walking import below, exprs_of, rebuilt, sets, statements, with
 
 #: The zones that pieces lie in, as the program says them.
 Zones = tuple[Expr, ...]
-#: Operations on lists that give members of the first operand, or of both.
-_PARTS = frozenset(("top", "bottom", "tail", "order", "once", "without", "around", "at-best", "pick"))
+#: Operations on lists that give members of both.
 _BOTH = frozenset(("join", "union"))
 #: Operations that let pieces lie elsewhere.
 _MOVING = frozenset(("move", "remove"))
 
 
-def with_known_places(program: Program, same: Known) -> Program:
+def with_known_places(program: Program, parts: Mapping[str, int], same: Known) -> Program:
     """The program without looks and tests whose outcome follows from where pieces lie."""
     if not any(
         not summary_of(each).operations.isdisjoint(("check-seen", "cell")) for each in program.procedures.values()
     ):
         return program
-    known = _Known(program, same)
+    known = _Known(program, parts, same)
     return replace(
         program, procedures={name: _Walk(known, each).rewritten() for name, each in program.procedures.items()}
     )
 
 
 class _Known:
-    """What is known of a whole program: procedures that move pieces, zones with pieces face down, and procedures that
-    give a part of one of their parameters."""
+    """What is known of a whole program: procedures that move pieces, zones with pieces face down, and `parts`, the
+    procedures that give a part of one of their parameters."""
 
-    def __init__(self, program: Program, same: Known) -> None:
+    def __init__(self, program: Program, parts: Mapping[str, int], same: Known) -> None:
         self.program, self.same = program, same
         found = {name: summary_of(each) for name, each in program.procedures.items()}
         self.moving = {name for name, each in found.items() if not each.operations.isdisjoint(_MOVING)}
         while more := {name for name, each in found.items() if each.called & self.moving} - self.moving:
             self.moving |= more
         self.covered = self._covered()
-        self.parts = {
-            name: place
-            for name, each in program.procedures.items()
-            if each.gives == "l" and name not in self.moving and (place := _part_of(each)) is not None
-        }
+        self.parts = {name: place for name, place in parts.items() if name not in self.moving}
 
     def _covered(self) -> frozenset[int]:
         """The zones in which a piece may lie face down."""
@@ -127,41 +123,6 @@ class _Known:
                 return index == player and len(owners) == len(rows) and owners == list(range(len(rows)))
             case _:
                 return False
-
-
-def _part_of(procedure: Procedure) -> int | None:
-    """Which of its parameters a procedure gives a part of; None if that is not so."""
-    given = [stmt.value for stmt in statements(procedure.body) if isinstance(stmt, Return)]
-    values: dict[str, list[Expr]] = {}
-    for stmt in statements(procedure.body):
-        if isinstance(stmt, Set):
-            values.setdefault(stmt.name, []).append(stmt.value)
-        elif sets(stmt) is not None:
-            values.setdefault(sets(stmt) or "", []).append(ZERO)
-    for place, parameter in enumerate(procedure.parameters):
-        if procedure.locals[parameter] == "l" and parameter not in values:
-            parts = {parameter, *(name for name in values if procedure.locals[name] == "l")}
-            while wrong := {name for name in parts for value in values.get(name, ()) if not _is_part(value, parts)}:
-                parts -= wrong
-            if all(value is not None and _is_part(value, parts) for value in given):
-                return place
-    return None
-
-
-def _is_part(value: Expr, parts: set[str]) -> bool:
-    match value:
-        case Var(name=name):
-            return name in parts
-        case Op(name="list", arguments=()):
-            return True
-        case Op(name=name, arguments=arguments) if name in _PARTS:
-            return _is_part(arguments[0], parts)
-        case Op(name="either-list", arguments=(_, left, right)):
-            return _is_part(left, parts) and _is_part(right, parts)
-        case Comp(kind="keep", value=None, source=source):
-            return _is_part(source, parts)
-        case _:
-            return False
 
 
 @dataclass(slots=True)
@@ -249,7 +210,7 @@ class _Walk:
                 return (zone,)
             case Op(name="list", arguments=()):
                 return ()
-            case Op(name=name, arguments=arguments) if name in _PARTS:
+            case Op(name=name, arguments=arguments) if name in PARTS:
                 return self.zones(arguments[0])
             case Op(name=name, arguments=(left, right)) if name in _BOTH:
                 return _joined(self.zones(left), self.zones(right))

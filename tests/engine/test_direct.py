@@ -3,9 +3,10 @@
 from heistdsl.ir.direct import with_direct_ways
 from heistdsl.ir.facts import Facts
 from heistdsl.ir.fold import known_of
-from heistdsl.ir.lone import with_lone_members
+from heistdsl.ir.lone import with_lone_members, with_loops_of_one
 from heistdsl.ir.ops import Sort
 from heistdsl.ir.optimise import optimise
+from heistdsl.ir.parts import parts_of
 from heistdsl.ir.program import (
     NOTHING,
     ONE,
@@ -15,6 +16,7 @@ from heistdsl.ir.program import (
     Call,
     Comp,
     Const,
+    Expr,
     ForEach,
     If,
     Invoke,
@@ -116,6 +118,22 @@ def test_a_list_that_changes_stays_a_list() -> None:
     body = (If(counted, (Set("l", Op("join", (Var("l"), Var("l")))), Set("n", Op("size", (Var("l"),))))),)
     main = Procedure("main", (), LOCALS, body)
     assert body_of(with_lone_members(Program(FACTS, {"main": main}, {}, "main")), "main") is body
+
+
+def test_a_loop_over_a_part_of_one_member_is_none() -> None:
+    part = Procedure("part", ("l",), LOCALS, (Return(Comp("keep", "m", Var("l"), Var("m"))),), "l")
+
+    def loop(of: Expr) -> Body:
+        body = (Set("l", of), ForEach("n", Var("l"), (note(2),)))
+        main = Procedure("main", (), LOCALS, body)
+        whole = Program(FACTS, {"main": main, "part": part}, {}, "main")
+        return body_of(with_loops_of_one(whole, parts_of(whole)), "main")
+
+    one = Call("part", (Op("list", (Const(7),)),))
+    first = Set("n", Op("at", (Var("l"), ZERO)))
+    assert loop(one) == (Set("l", one), If(Op("size", (Var("l"),)), (first, note(2))))
+    several = Call("part", (Op("zone", (ZERO,)),))
+    assert isinstance(loop(several)[1], ForEach)
 
 
 def _then(stmt: Stmt) -> Body:

@@ -2,6 +2,7 @@
 
 from heistdsl.ir.facts import Facts, ZoneFact
 from heistdsl.ir.fold import known_of
+from heistdsl.ir.parts import parts_of
 from heistdsl.ir.program import (
     NOTHING,
     ONE,
@@ -40,7 +41,7 @@ def main_of(*body: Stmt, **more: Procedure) -> Body:
     """What becomes of a body; `p` is a player, `n` a number, `l` and `m` are lists."""
     main = Procedure("main", ("p",), {"p": "i", "n": "i", "l": "l", "m": "l"}, body)
     program = Program(FACTS, {"main": main, **more}, {}, "main")
-    return with_known_places(program, known_of(program)).procedures["main"].body
+    return with_known_places(program, parts_of(program), known_of(program)).procedures["main"].body
 
 
 def lying(zone: Expr) -> Stmt:
