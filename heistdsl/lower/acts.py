@@ -8,6 +8,7 @@ from heistdsl.ir.program import NOTHING, ONE, ZERO, Const, Op, Run
 from heistdsl.lower import acts_of_dice, acts_of_numbers, acts_of_pieces, acts_of_places
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import opposite
+from heistdsl.lower.debts import act_owe
 from heistdsl.lower.drafts import drafts_of_emit
 from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event, Happened, happen, plain
@@ -200,6 +201,7 @@ HANDLERS: dict[str, Handler] = {
     "detach": acts_of_places.act_detach,
     "swap": acts_of_places.act_swap,
     "advance": acts_of_places.act_advance,
+    "owe": act_owe,
     "join": _join,
     "leave": _join,
     "win": _win,

@@ -134,7 +134,12 @@ def _pool(low: Lowering, act: Act, env: Env, giver: Val) -> Expr:
     argument = preposition(act, "from")
     if argument is not None and act.verb != "steal":
         return pieces_of(low, low.evaluate(argument, env)).expr
-    supply = low.ruleset.supplies[act.unit or ""]
+    return held_of_supply(low, act.unit or "", giver)
+
+
+def held_of_supply(low: Lowering, unit: str, giver: Val) -> Expr:
+    """Those of a supply that somebody has."""
+    supply = low.ruleset.supplies[unit]
     held = own_zone(low, supply.target, giver)
     holds = low.ruleset.zones[supply.source].holds
     if held.is_nothing or holds is None:

@@ -25,8 +25,8 @@ _OF_VERBS: Mapping[str, Mapping[str, t.Type]] = {
 }
 #: What the event of a layer that is made carries.
 _OF_LAYERS: Mapping[str, t.Type] = {"value": t.NUMBER, "direct": t.CONDITION}
-#: What some events carry and no text can be told yet.
-_UNTOLD = frozenset((("owe", "share"), ("owe", "to")))
+#: How the numbers of a share are called among what an event carries: this, then the unit.
+SHARE = "share of "
 
 
 def carried(low: Lowering, kind: str, name: str) -> Mapping[str, t.Type]:
@@ -39,13 +39,11 @@ def carried(low: Lowering, kind: str, name: str) -> Mapping[str, t.Type]:
             return {} if declared is None else declared.carries
         case "verb":
             found = {**_OF_VERBS.get(name, {}), "unit": _WORD}
+            if name == "owe" and "share" in low.parts_asked_for:
+                shares = {f"{SHARE}{unit}": t.NUMBER for unit in low.layout.units}
+                return {**shares, "to": t.PLAYER}
         case "raise" | "lower":
             found = dict(_OF_LAYERS)
         case _:
             return {}
     return {key: type_ for key, type_ in found.items() if key in low.parts_asked_for}
-
-
-def is_told(kind: str, name: str, part: str) -> bool:
-    """Whether a text can be told a part of an event that it does not carry: it is nothing then."""
-    return kind != "verb" or (name, part) not in _UNTOLD

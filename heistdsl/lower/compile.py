@@ -11,6 +11,7 @@ from heistdsl.lower.applying import layer_procedure
 from heistdsl.lower.bans import ban_procedure, unprotected_procedure
 from heistdsl.lower.clock import second_procedure
 from heistdsl.lower.code import Code
+from heistdsl.lower.debts import settle
 from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event
 from heistdsl.lower.expiry import add_expiry
@@ -36,7 +37,7 @@ def _listening(low: Lowering, event: Event, timing: str) -> str:
 
 _WALKS = Walks(
     evaluate, truth, lower_body, ban_procedure, unprotected_procedure, _listening, layer_procedure, card_env,
-    add_expiry, remember, answer, counting_procedure, seen_before,
+    add_expiry, remember, answer, counting_procedure, settle, seen_before,
 )  # fmt: skip
 _START = "game"
 

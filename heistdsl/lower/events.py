@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from heistdsl.ir.ops import Sort
 from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Call, Comp, Const, Expr, Invoke, Op, Run, Var
 from heistdsl.ir.signatures import PIECE, PLAIN, ZONE
-from heistdsl.lower.carried import carried, is_told
+from heistdsl.lower.carried import SHARE, carried
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
 from heistdsl.lower.layout import letter_of
@@ -26,6 +26,11 @@ _COMMON = frozenset((
     "by", "source", "card", "cards", "amount", "from", "to", "unit", "host", "against", "share", "total", "values",
     "purpose", "dice", "group", "zone", "value", "direct",
 ))  # fmt: skip
+
+
+def share_of(amounts: Mapping[str, Val]) -> Val:
+    """A share as a value: a number of each unit."""
+    return Val(t.EventType("share"), event=Event("share", "share", data=amounts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +55,11 @@ class Event:
     def key(self) -> str:
         """What procedures about events like this one are called after."""
         return f"{self.kind}-{self.name}" + (f"-{self.path}" if self.path else "")
+
+    @property
+    def share(self) -> Mapping[str, Val]:
+        """The numbers of the share that it carries, by their units; none if it carries no share."""
+        return {key.removeprefix(SHARE): value for key, value in self.data.items() if key.startswith(SHARE)}
 
     def has_part(self, low: Lowering, name: str) -> bool:
         """Whether it answers to a name."""
@@ -77,7 +87,9 @@ class Event:
                 return self.data[name]
             case _ if self.kind == "share":
                 return number(ZERO)
-            case _ if self.has_part(low, name) and is_told(self.kind, self.name, name):
+            case "share" if self.share:
+                return share_of(self.share)
+            case _ if self.has_part(low, name):
                 return ABSENT
             case _:
                 raise refuse(f"`{name}` of an event", span)
@@ -190,6 +202,7 @@ def happen(
         if code.quiet:
             return
         note(low, code, event, happened, knowing)
+        low.walks.settle(low, code, event)
         listen(low, code, event, () if seen is None else (seen,))
         low.expire(code, event)
         if then is not None:

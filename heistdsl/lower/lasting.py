@@ -21,7 +21,7 @@ from heistdsl.model.standing import names_in
 from heistdsl.syntax.tree import On, Pattern, Statement, Until
 
 #: Where the kept numbers begin: after me, them, this and source.
-_FIXED = 4
+FIXED = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ def lasting_env(kind: LastingKind, number: Expr, code: Code | None = None, amoun
         place = taken[int(sort == "l")]
         taken[int(sort == "l")] += 1
         if sort == "i":
-            return read(_FIXED + place)
+            return read(FIXED + place)
         listed = Op("kept-list", (number, Const(place)))
         return code.let_list("kept", listed) if code is not None else listed
 
@@ -162,7 +162,7 @@ def kept_replaced(kind: LastingKind, number: Expr, code: Code) -> Expr:
 
 def kept_amount(number: Expr, is_set: bool) -> Expr:
     """What was fixed when a layer was made."""
-    return Op("kept-list", (number, ZERO)) if is_set else Op("kept", (number, Const(_FIXED)))
+    return Op("kept-list", (number, ZERO)) if is_set else Op("kept", (number, Const(FIXED)))
 
 
 # ---- until

@@ -10,7 +10,7 @@ from heistdsl.ir.program import Call, Const, Expr, Op, Procedure
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env, Place
 from heistdsl.lower.layout import Layout
-from heistdsl.lower.records import Question, Waiting
+from heistdsl.lower.records import Owed, Question, Waiting
 from heistdsl.lower.refusal import NotLowered, Refusal
 from heistdsl.lower.texts import Standing, Texts, listens, read_texts, rules_on
 from heistdsl.lower.values import Val
@@ -60,6 +60,7 @@ class Walks:
     remember: Callable[[Lowering, Code, Event], None]
     past: Callable[[Lowering, Expression, Env], Val]
     counting: Callable[[Lowering], str]
+    settle: Callable[[Lowering, Code, Event], None]
     seen_before: Callable[[Lowering, Code, Event], Expr | None]
 
 
@@ -142,6 +143,9 @@ class Lowering:
         self.questions = tuple(Question(number, node, card) for number, (node, card) in enumerate(self.texts.questions))
         #: What may wait for the end of a text.
         self.waiting_kinds: list[Waiting] = []
+        #: What is owed anywhere, as far as it is known, and the events on which anything is paid.
+        self.owed: list[Owed] = []
+        self.owed_events = {last_name(on) for node in nodes if isinstance(node, Act) if (on := _owed_on(node))}
         self.requires_on_cards = any(each.card for each in self.texts.of_type(Require))
         #: Whether pieces may lie on others.
         self.attaches = any(
@@ -361,6 +365,11 @@ class Lowering:
 def _is_about(rule: Rule, name: str) -> bool:
     head = rule.pattern.head
     return (head if isinstance(head, str) else getattr(head, "id", "")) == name
+
+
+def _owed_on(act: Act) -> Expression | None:
+    """The event on which something is paid."""
+    return next((argument for word, argument in act.prepositions if act.verb == "owe" and word == "on"), None)
 
 
 def _has_word(act: Act, word: str) -> bool:

@@ -51,3 +51,13 @@ class Question:
     def patterns(self) -> tuple[Pattern, ...]:
         """All patterns in it."""
         return (self.pattern,) if self.since is None else (self.pattern, self.since)
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """An `owe` in a text: the number of the lasting effect that keeps what it leaves behind, the event on which that is
+    paid, and the units it is about."""
+
+    kind: int
+    event: str
+    units: tuple[str, ...]

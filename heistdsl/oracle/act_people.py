@@ -52,8 +52,9 @@ def act_owe(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:
     debt = Debt(by, found[0], amounts, event, env.untils)
 
     def effect(number: int) -> None:
-        run.world.touch()
-        run.world.debts = [*run.world.debts, debt]
+        if all(number in run.world.untils for number in env.untils):
+            run.world.touch()
+            run.world.debts = [*run.world.debts, debt]
 
     data: dict[str, Value] = {"share": Share(amounts), "to": found[0]}
     yield from happen(run, env, Draft("verb", "owe", by, data=data), effect)

@@ -15,7 +15,8 @@ from heistdsl.oracle.asking import (
 )
 from heistdsl.oracle.decisions import Answer, Decision, DecisionKind, Option
 from heistdsl.oracle.errors import PlanFailed, RuleError
-from heistdsl.oracle.plans import chosen_values, likeness, needs_plan, plan_allows
+from heistdsl.oracle.likeness import are_alike
+from heistdsl.oracle.plans import chosen_values, needs_plan, plan_allows
 from heistdsl.oracle.reading import number_of
 from heistdsl.oracle.run import Run, Steps
 from heistdsl.oracle.scope import Env, Plan, following, with_element
@@ -144,7 +145,7 @@ def pick(
         return ()
     if count.low >= len(candidates) and not count.one:
         return tuple(candidates)
-    if alike and not count.one and _are_alike(run, candidates) and count.low == count.high:
+    if alike and not count.one and are_alike(run, candidates) and count.low == count.high:
         return tuple(candidates[: count.low])
     if check_seen:
         check_visible(run, player, candidates)
@@ -205,11 +206,6 @@ def _decision(
         run, player, kind, f"choose {action}", options, bounds=bounds, secret=secret, check=check, default=default,
         number=number, env=env,
     )  # fmt: skip
-
-
-def _are_alike(run: Run, candidates: Sequence[Value]) -> bool:
-    marks = {repr(likeness(run, each)) if isinstance(each, Piece) else repr(each) for each in candidates}
-    return len(marks) == 1
 
 
 def _possible(run: Run, plan: Plan, options: tuple[Option, ...], count: Count, lenient: bool) -> tuple[Option, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from heistdsl.oracle.asking import ask, make_decision, options_for
 from heistdsl.oracle.errors import whole
+from heistdsl.oracle.likeness import are_alike
 from heistdsl.oracle.moving import move_pieces
 from heistdsl.oracle.run import Run, Steps
 from heistdsl.oracle.things import Keeper, Piece, Player, Value, ZoneRef
@@ -12,18 +13,20 @@ from heistdsl.oracle.world import Debt, Event
 
 def settle_debts(run: Run, event: Event) -> Steps[None]:
     """Pay everything that is owed on this event, as far as the debtors can."""
-    due = [debt for debt in run.world.debts if debt.event == event.name and event.kind in ("event", "verb")]
-    if not due:
-        return
-    run.world.touch()
-    run.world.debts = [debt for debt in run.world.debts if debt not in due]
-    for debt in due:
+    for debt in run.world.debts:
+        is_due = debt.event == event.name and event.kind in ("event", "verb")
+        if not is_due or all(each is not debt for each in run.world.debts):
+            continue
+        run.world.touch()
+        run.world.debts = [each for each in run.world.debts if each is not debt]
         for unit, amount in debt.amounts:
             yield from _pay(run, debt, unit, amount)
 
 
 def _pay(run: Run, debt: Debt, unit: str, amount: int) -> Steps[None]:
     if unit in run.ruleset.counters:
+        if run.ruleset.counters[unit].owner != "player":
+            return
         paid = min(amount, spendable(run, unit, debt.debtor))
         change_counter(run, unit, debt.debtor, -paid)
         change_counter(run, unit, debt.creditor, paid)
@@ -31,13 +34,15 @@ def _pay(run: Run, debt: Debt, unit: str, amount: int) -> Steps[None]:
     pieces = supply_pieces(run, unit, debt.debtor)
     amount = min(amount, len(pieces))
     chosen: tuple[Value, ...] = pieces[:amount]
-    if 0 < amount < len(pieces):
+    if 0 < amount < len(pieces) and not are_alike(run, pieces):
         options = options_for(run, "pay", pieces)
         decision = make_decision(run, debt.debtor, "subset", f"pay {unit}", options, bounds=(amount, amount))
         answer = yield from ask(run, decision)
         assert isinstance(answer, tuple)
         chosen = tuple(option.value for option in answer if not isinstance(option, tuple))
     target = run.ruleset.supplies[unit].target
+    if run.ruleset.zones[target].owner != "player":
+        return
     handed = tuple(piece for piece in chosen if isinstance(piece, Piece))
     move_pieces(run, handed, lambda _: ZoneRef(target, debt.creditor), by=debt.debtor)
 

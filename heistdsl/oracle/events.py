@@ -98,10 +98,10 @@ def _record(run: Run, number: int, known: dict[Piece, frozenset[int]]) -> None:
 def _listen(run: Run, env: Env, number: int, seen_before: tuple[Active, ...]) -> Steps[None]:
     """Pay what is owed, run the `on` triggers, note the `after` ones, and end what lasts until this event."""
     event = run.world.events[number]
+    yield from settle_debts(run, event)
     before = {active.key for active in seen_before}
     waiting = _matching(run, event, "after", before, seen_before)
     ready = _matching(run, event, "on", before, seen_before)
-    yield from settle_debts(run, event)
     for active, ref in ready:
         yield from run_trigger(run, active, ref)
     env.text.waiting.extend(waiting)

@@ -16,6 +16,7 @@ from heistdsl.oracle.drafts import draft_of_act, drafts_of_emit, subjects
 from heistdsl.oracle.errors import EndBody, EndGame, EndPhase, PlanDone, PlanFailed, Stop
 from heistdsl.oracle.events import event_of
 from heistdsl.oracle.procedures import enter_procedure
+from heistdsl.oracle.likeness import likeness
 from heistdsl.oracle.run import Run, Steps
 from heistdsl.oracle.scope import Env, Frame, Plan, copy_frames, following
 from heistdsl.oracle.sets import single
@@ -206,19 +207,3 @@ def _mark(run: Run, option: Option) -> object:
     if not isinstance(piece, Piece):
         return option.id
     return likeness(run, piece)
-
-
-def likeness(run: Run, piece: Piece) -> object:
-    """Everything about a piece but which copy of its card it is."""
-    world, index = run.world, piece.index
-    if any(piece in effect.env.scope.variables.values() for effect in world.lasting):
-        return piece
-    kept: list[tuple[str, str, object]] = [
-        (name, key, value) for (name, keeper, key), value in world.counters.items() if keeper == piece
-    ]
-    kept += [(name, "", value) for (name, keeper), value in world.states.items() if keeper == piece]
-    attached = index in world.host_of or world.host_of[index] is not None
-    return (
-        run.prepared.pieces[index].card.id, world.zone_of[index], world.facedown[index], world.die_value[index],
-        world.slot_of(index), piece if attached else None, tuple(kept),
-    )  # fmt: skip
