@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
-from heistdsl.ir.program import EMPTY, ONE, ZERO, Const, Expr, Op
+from heistdsl.ir.program import EMPTY, ONE, ZERO, Const, Expr, Op, Var
 from heistdsl.lower.acts_of_pieces import moved
 from heistdsl.lower.aims import aim_at, move_by
 from heistdsl.lower.code import Code
@@ -30,11 +31,20 @@ def act_roll(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     purpose = preposition(act, "for")
     stream = Const(low.layout.stream(f"roll:{purpose.id if isinstance(purpose, Name) else ''}"))
     count = _faces_named(low, act.unit or "")
+    total = code.let("total", ZERO)
     if count:
-        event, values = _roll_plain(low, code, act, env, by, (Const(count), stream))
+        event, values = _roll_plain(low, code, act, env, by, (Const(count), stream, total))
     else:
-        event, values = _roll_pieces(low, code, act, env, by, stream)
-    return ABSENT if act.bind is None else Val(t.EventType("roll"), event=replace(event, data=_shown(values)))
+        event, values = _roll_pieces(low, code, act, env, by, (stream, total))
+    if act.bind is None:
+        return ABSENT
+    found = {**_shown(values), "total": number(total)}
+    return Val(t.EventType("roll"), event=replace(event, data=found))
+
+
+def _note_total(code: Code, total: Var) -> Callable[[Event], None]:
+    """Keep the total as triggers have left it."""
+    return lambda event: code.set(total, event.data["total"].expr)
 
 
 def _shown(values: Expr) -> dict[str, Val]:
@@ -58,22 +68,27 @@ def _faces_named(low: Lowering, unit: str) -> int:
     return kind.faces if kind is not None else 0
 
 
-def _roll_plain(low: Lowering, code: Code, act: Act, env: Env, by: Val, die: tuple[Expr, Expr]) -> tuple[Event, Expr]:
+def _roll_plain(
+    low: Lowering, code: Code, act: Act, env: Env, by: Val, die: tuple[Expr, Expr, Var]
+) -> tuple[Event, Expr]:
     dice = code.let("dice", Op("max", (ZERO, number_of(low, low.evaluate(object_of(act), env)))))
     values = code.let_list("values", EMPTY)
     event = Event("verb", "roll", by.expr, env.source, amount=dice, data=_data(low, act, EMPTY_SET))
     with code.when(Op("gt", (dice, ZERO))):
 
         def effect(event: Event) -> Happened:
-            code.set(values, Op("roll", (dice, *die)))
+            code.set(values, Op("roll", (dice, *die[:2])))
             return Happened(None, amount=event.amount or ZERO, values=values, data=_shown(values))
 
-        happen(low, code, event, effect)
+        happen(low, code, event, effect, _note_total(code, die[2]))
     return event, values
 
 
-def _roll_pieces(low: Lowering, code: Code, act: Act, env: Env, by: Val, stream: Expr) -> tuple[Event, Expr]:
+def _roll_pieces(
+    low: Lowering, code: Code, act: Act, env: Env, by: Val, chance: tuple[Expr, Var]
+) -> tuple[Event, Expr]:
     """Nobody remembers a die that has been rolled: only who sees it where it lies knows it."""
+    stream, total = chance
     dice = pieces_for(low, code, act, env, by)
     values = code.let_list("values", EMPTY)
     zones = code.let_list("zones", zones_of(low, dice))
@@ -95,7 +110,7 @@ def _roll_pieces(low: Lowering, code: Code, act: Act, env: Env, by: Val, stream:
                 code.set(values, Op("join", (values, Op("list", (value,)))))
             return Happened(None, first, first, event.amount or ZERO, values=values, data=_shown(values))
 
-        happen(low, code, event, effect)
+        happen(low, code, event, effect, _note_total(code, total))
         if preposition(act, "to") is not None:
             aim = aim_at(low, targets(low, act, env, by), by, act.verb, act.span)
             code.let_list("moved", move_by(low, code, dice, aim, by.expr, (ZERO, ZERO)))

@@ -15,8 +15,9 @@ from heistdsl.lower.expressions import keyed_cell
 from heistdsl.lower.kept import cell, set_place
 from heistdsl.lower.lasting import leave_behind
 from heistdsl.lower.lowering import Lowering
-from heistdsl.lower.reading import NO_NUMBER, members, number_of, one, pieces_of
+from heistdsl.lower.reading import NO_NUMBER, as_type, members, number_of, one, pieces_of
 from heistdsl.lower.refusal import refuse
+from heistdsl.lower.sharing import assign
 from heistdsl.lower.values import Val, condition, number
 from heistdsl.model import types as t
 from heistdsl.model.standing import is_layer, last_name
@@ -102,13 +103,24 @@ def is_set_of_layers(low: Lowering, name: str) -> bool:
 
 def _change_local(low: Lowering, code: Code, change: Change, env: Env, name: str) -> None:
     old = env.locals[name]
-    if not isinstance(old.expr, Var):
+    if old.box is None and not isinstance(old.expr, Var):
         raise refuse(f"a change of `{name}`", change.span)
-    if old.is_set or not isinstance(old.type, t.NumberType):
-        raise refuse(f"a change of `{name}`, which is no number", change.span)
-    code.set(old.expr, _changed(low, change, old.expr, env))
-    if change.operator == "=":
-        env.bind(name, Val(old.type, old.expr))
+    if old.is_set:
+        new = _with_members(low, change, old.expr, members(low, low.evaluate(change.value, env)))
+    elif isinstance(old.type, t.NumberType):
+        new = _changed(low, change, old.expr, env)
+    else:
+        new = as_type(low, one(low, low.evaluate(change.value, env)), old)
+    _assign(low, code, old, new)
+
+
+def _assign(low: Lowering, code: Code, old: Val, new: Expr) -> None:
+    """Add that a local, or what is shared, is something else from now on."""
+    if old.box is not None:
+        assign(low, code, old, new)
+        return
+    assert isinstance(old.expr, Var)
+    code.set(old.expr, new)
 
 
 def _changed(low: Lowering, change: Change, old: Expr, env: Env) -> Expr:
@@ -140,10 +152,10 @@ def _change_each(low: Lowering, code: Code, change: Change, env: Env, path: Get)
 
 
 def _change_event(low: Lowering, code: Code, change: Change, env: Env, old: Val) -> None:
-    """Change a number of an event before it happens."""
-    if not isinstance(old.expr, Var) or not isinstance(old.type, t.NumberType) or code.outcome is None:
-        raise refuse("a change of an event that is no number, or has happened", change.span)
-    code.set(old.expr, _changed(low, change, old.expr, env))
+    """Change a number of an event that can still be changed."""
+    if (old.box is None and not isinstance(old.expr, Var)) or not isinstance(old.type, t.NumberType):
+        raise refuse("a change of an event that is no number", change.span)
+    _assign(low, code, old, _changed(low, change, old.expr, env))
 
 
 def _change_spot(low: Lowering, code: Code, change: Change, env: Env, name: str, owner: Val | None) -> None:
@@ -170,14 +182,17 @@ def _change_spot(low: Lowering, code: Code, change: Change, env: Env, name: str,
 
 def _change_set(low: Lowering, code: Code, change: Change, env: Env, place: Expr) -> None:
     given = members(low, low.evaluate(change.value, env))
+    code.run("keep-set", place, _with_members(low, change, Op("set", (place,)), given))
+
+
+def _with_members(low: Lowering, change: Change, old: Expr, given: Val) -> Expr:
+    """A set that is set, or gains or loses members."""
     assert isinstance(given.type, t.SetType)
-    old = Op("set", (place,))
+    if change.operator == "=":
+        return given.expr
     are_things = isinstance(given.type.of, t.PlayerType | t.PieceType | t.PlaceType)
-    new = given.expr
-    if change.operator != "=":
-        adds = change.operator in ("+=", "+")
-        new = Op(("union" if are_things else "join") if adds else "without", (old, given.expr))
-    code.run("keep-set", place, new)
+    adds = change.operator in ("+=", "+")
+    return Op(("union" if are_things else "join") if adds else "without", (old, given.expr))
 
 
 def _change_counter(low: Lowering, code: Code, change: Change, env: Env, name: str, owner: Val | None) -> None:

@@ -11,11 +11,10 @@ from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event
 from heistdsl.lower.flattening import flattened, mapped
-from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import Val
 from heistdsl.model import types as t
 from heistdsl.model.standing import names_in
-from heistdsl.syntax.tree import Change, Name, Node, Pay, Require, Statement, Stop, walk
+from heistdsl.syntax.tree import Node
 
 _WHO = ("me", "them", "this")
 
@@ -82,20 +81,11 @@ def _event_value(event: Event) -> Val:
     return Val(t.EventType(event.name), event=event)
 
 
-def refuse_leaving(body: Iterable[Statement], *, stop: bool) -> None:
-    """A body of its own cannot leave the text around it: by a requirement or a cost, or by `stop`."""
-    for node in (inner for each in body for inner in walk(each)):
-        if isinstance(node, Require | Pay) or (stop and isinstance(node, Stop)):
-            raise refuse(f"`{type(node).__name__.lower()}` that leaves a body of its own", node.span)
-
-
 def closure(env: Env, body: Iterable[Node], outer: Code | None = None) -> Closure:
-    """What a body needs of its surroundings. It must not change what it is handed. `outer` is the procedure around it,
+    """What a body needs of its surroundings. What it changes of that is forgotten, unless it is
+    shared (sharing.py). `outer` is the procedure around it,
     if what the body does belongs to the same text."""
     nodes = tuple(body)
-    for node in (inner for each in nodes for inner in walk(each)):
-        if isinstance(node, Change) and isinstance(node.target, Name) and node.target.id in env.locals:
-            raise refuse(f"a change of `{node.target.id}` in a body of its own", node.span)
     used = set().union(*map(names_in, (*nodes, *env.conditions)))
     handed = tuple(name for name, value in env.locals.items() if name in used and flattened(value))
     return Closure(env, handed, "it" in used and env.it is not None, outer)

@@ -81,7 +81,7 @@ class Event:
                 return set_of(t.ZoneType(""), self.origins)
             case "to" if self.targets is not None:
                 return set_of(t.ZoneType(""), self.targets)
-            case "amount" if self.amount is not None:
+            case "amount" if self.amount is not None and "amount" not in self.data:
                 return number(self.amount)
             case _ if name in self.data:
                 return self.data[name]
@@ -198,12 +198,17 @@ def happen(
             event = replace(event, amount=happened.amount)
         if happened.data:
             event = replace(event, data={**event.data, **happened.data})
-        low.remember(code, event)
+        # What is asked about rolls may be about what `on` triggers have made of them.
+        asks_late = bool(changeable_late(low, event)) and not code.quiet
+        if not asks_late:
+            low.remember(code, event)
         if code.quiet:
             return
         note(low, code, event, happened, knowing)
         low.walks.settle(low, code, event)
-        listen(low, code, event, () if seen is None else (seen,))
+        event = listen(low, code, event, () if seen is None else (seen,))
+        if asks_late:
+            low.remember(code, event)
         low.expire(code, event)
         if then is not None:
             then(event)
@@ -229,10 +234,16 @@ def _preceded(low: Lowering, code: Code, event: Event) -> Event:
     """Run the `before` triggers of an event; the event with the numbers that they have left."""
     if not low.is_heard("before", event.kind, event.name):
         return event
-    changing = changeable(low, event)
-    into = code.fresh("changed", "l")
-    code.add(Invoke(low.listening_procedure(event, "before"), event_operands(low, event), into))
-    for place, name in enumerate(changing):
+    return _changed(low, code, event, "before", event_operands(low, event))
+
+
+def _changed(low: Lowering, code: Code, event: Event, timing: str, operands: tuple[Expr, ...]) -> Event:
+    """Run triggers that may change an event; the event with the numbers that they have left."""
+    names = changed_by(low, event, timing)
+    into = code.fresh("changed", "l") if names else None
+    code.add(Invoke(low.listening_procedure(event, timing), operands, into))
+    for place, name in enumerate(names):
+        assert into is not None
         event = with_part(event, name, code.let(name, Op("at", (Var(into), Const(place)))))
     return event
 
@@ -242,6 +253,24 @@ def changeable(low: Lowering, event: Event) -> tuple[str, ...]:
     names = ["amount"] if event.amount is not None else []
     names += [key for key, type_ in carried(low, event.kind, event.name).items() if isinstance(type_, t.NumberType)]
     return tuple(name for name in names if name in low.parts_changed)
+
+
+def changeable_late(low: Lowering, event: Event) -> tuple[str, ...]:
+    """The numbers of an event that an `on` trigger may change: only rolls have some."""
+    if (event.kind, event.name) != ("verb", "roll"):
+        return ()
+    return tuple(name for name in changeable(low, event) if name in low.rolls_changed)
+
+
+def changed_by(low: Lowering, event: Event, timing: str) -> tuple[str, ...]:
+    """The numbers of an event that triggers of a timing may change; their procedures give them back."""
+    match timing:
+        case "before":
+            return changeable(low, event)
+        case "on":
+            return changeable_late(low, event)
+        case _:
+            return ()
 
 
 def with_part(event: Event, name: str, value: Expr) -> Event:
@@ -317,14 +346,26 @@ def note(low: Lowering, code: Code, event: Event, happened: Happened, knowing: E
     )  # fmt: skip
 
 
-def listen(low: Lowering, code: Code, event: Event, seen: tuple[Expr, ...] = ()) -> None:
+def listen(low: Lowering, code: Code, event: Event, seen: tuple[Expr, ...] = ()) -> Event:
     """Run the `on` triggers of an event that has happened; its `after` triggers wait for the end of the text that runs
-    here, if one does. `seen` are those of cards that were in force just before, where the event may move cards."""
+    here, if one does. `seen` are those of cards that were in force just before, where the event may move cards. Gives
+    the event as the triggers have left it."""
     operands = (*event_operands(low, event), *seen)
-    if low.is_heard("after", event.kind, event.name) and code.text is not None:
-        code.add(Run(Call(low.listening_procedure(event, "after"), (code.text, *operands))))
-    if low.is_heard("on", event.kind, event.name):
-        code.add(Invoke(low.listening_procedure(event, "on"), operands))
+    waits = low.is_heard("after", event.kind, event.name) and code.text is not None
+    if not changeable_late(low, event):
+        if waits and code.text is not None:
+            code.add(Run(Call(low.listening_procedure(event, "after"), (code.text, *operands))))
+        if low.is_heard("on", event.kind, event.name):
+            code.add(Invoke(low.listening_procedure(event, "on"), operands))
+        return event
+    found: Expr = EMPTY
+    if waits:
+        found = code.let_list("waiting", Call(low.listening_procedure(event, "find after"), operands))
+    event = _changed(low, code, event, "on", operands)
+    if waits and code.text is not None:
+        queued = (code.text, found, *event_operands(low, event))
+        code.add(Run(Call(low.listening_procedure(event, "queue after"), queued)))
+    return event
 
 
 def zones_of(low: Lowering, cards: Expr) -> Expr:

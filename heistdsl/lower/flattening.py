@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from heistdsl.ir.ops import Sort
-from heistdsl.ir.program import EMPTY, Const, Expr
+from heistdsl.ir.program import EMPTY, ZERO, Call, Const, Expr, Op
 from heistdsl.lower.events import Event
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import Val
@@ -35,6 +35,8 @@ def mapped(name: str, value: Val, change: Change) -> Val:
         raise refuse(f"`{name}`, kept for each of several, handed on")
     if value.event is not None:
         return replace(value, event=mapped_event(name, value.event, change))
+    if value.box is not None:
+        return boxed(value, _changed(f"{name}-box", value.box, "i", change))
     found = replace(value, expr=_changed(name, value.expr, "l" if value.is_set else "i", change))
     if value.high is not None:
         found = replace(found, high=_changed(f"{name}-high", value.high, "i", change))
@@ -62,3 +64,23 @@ def mapped_event(name: str, event: Event, change: Change) -> Event:
 
 def _changed(name: str, expr: Expr, sort: Sort, change: Change) -> Expr:
     return expr if isinstance(expr, Const) or expr == EMPTY else change(name, expr, sort)
+
+
+# ---- what is shared
+
+#: The procedure that gives what is shared under a number.
+SHARED = "shared"
+
+
+def boxed(value: Val, number: Expr) -> Val:
+    """A value as what is shared under a number (sharing.py)."""
+    content = Call(SHARED, (number,))
+    return replace(value, expr=content if value.is_set else Op("at", (content, ZERO)), box=number)
+
+
+def unboxed(value: Val) -> Val:
+    """A value as it is now, whatever becomes of what is shared."""
+    if value.event is not None:
+        data = {key: unboxed(each) for key, each in value.event.data.items()}
+        return replace(value, event=replace(value.event, data=data))
+    return value if value.box is None else replace(value, box=None)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
-from heistdsl.ir.program import NOTHING, ONE, Break, Const, Expr, Invoke, Op, Together
-from heistdsl.lower.closures import closure, refuse_leaving
+from heistdsl.ir.program import NOTHING, ONE, ZERO, Break, Const, Expr, Invoke, Op, Together
+from heistdsl.lower.closures import closure
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import opposite
 from heistdsl.lower.env import Env
@@ -17,12 +19,16 @@ from heistdsl.lower.parts import in_turn, path_name
 from heistdsl.lower.passing_over import is_skipped, may_be_repeated, may_be_skipped, standing_extras, takes_extra
 from heistdsl.lower.reading import members, number_of, one, players_of
 from heistdsl.lower.refusal import refuse
+from heistdsl.lower.sharing import shared
 from heistdsl.lower.sweeps import add_sweep
 from heistdsl.lower.values import Val
 from heistdsl.model import types as t
 from heistdsl.model.standing import names_bound, names_in
 from heistdsl.syntax.tree import AtOnce, Each, InTurn, On, Phase, Ranking, Repeat
 from heistdsl.syntax.tree import Set as SetNode
+
+#: How a body of its own says that it was left by a requirement or a cost; by `stop` it says 1.
+_LEFT = 2
 
 
 def lower_each(low: Lowering, code: Code, each: Each, env: Env) -> None:
@@ -61,8 +67,8 @@ def _at_once(low: Lowering, code: Code, each: Each, env: Env, found: Val) -> Non
     are_players = isinstance(found.type.of, t.PlayerType)
     ordered = in_turn(low, found.expr) if are_players else found.expr
     of = found.type.of
-    refuse_leaving(each.body, stop=False)
-    around = closure(env, each.body, code)
+    sharing = shared(low, code, env, (each.body,))
+    around = closure(sharing.env, each.body, code)
     name = f"together-{each.name}-{0 if each.span is None else each.span.start}"
 
     def build(inner: Code) -> None:
@@ -71,6 +77,7 @@ def _at_once(low: Lowering, code: Code, each: Each, env: Env, found: Val) -> Non
         low.lower_body(inner, each.body, inside.inner(**{each.name: Val(of, member)}))
 
     code.add(Together(low.wanted(name, build, code.about), ordered, around.operands))
+    sharing.end()
 
 
 def lower_repeat(low: Lowering, code: Code, repeat: Repeat, env: Env) -> None:
@@ -92,19 +99,48 @@ def lower_repeat(low: Lowering, code: Code, repeat: Repeat, env: Env) -> None:
 
 def _body_of_its_own(low: Lowering, code: Code, phase: Phase, env: Env) -> None:
     """The body of a phase that may be left early is a procedure, so that its frames can be dropped."""
-    if env.stop == "break":
-        raise refuse("a phase that is left early, inside a loop", phase.span)
-    refuse_leaving(phase.body, stop=True)
     if any(name for statement in phase.body for name in names_bound(statement)):
-        raise refuse("names bound in a phase that is left early", phase.span)
-    around = closure(env, phase.body, code)
+        _check_names(phase, env)
+    sharing = shared(low, code, env, (phase.body,))
+    around = closure(sharing.env, phase.body, code)
     name = f"phase-{path_name(phase.name)}-{0 if phase.span is None else phase.span.start}"
 
     def build(inner: Code) -> None:
-        low.lower_body(inner, phase.body, around.enter(inner))
+        with _leaving(inner):
+            low.lower_body(inner, phase.body, around.enter(inner).but(stop="stopped"))
 
     low.forced.add(name)
-    code.add(Invoke(low.wanted(name, build, code.about), around.operands))
+    left = code.let("left", ZERO)
+    code.add(Invoke(low.wanted(name, build, code.about), around.operands, left.name))
+    sharing.end()
+    _leave_as(code, left, env)
+
+
+def leave_by_stop(code: Code, env: Env) -> None:
+    """Add a `stop`: it leaves the loop, the option or the text around it."""
+    match env.stop:
+        case "break":
+            code.break_off(env.outside)
+        case "stopped":
+            code.leave(ONE)
+        case _:
+            code.leave()
+
+
+@contextmanager
+def _leaving(code: Code) -> Iterator[None]:
+    """What is added inside is left by `stop` (1), by a requirement or a cost (2), or at its end (0)."""
+    code.gives, code.outcome = "i", Const(_LEFT)
+    yield
+    code.give_back(ZERO)
+
+
+def _leave_as(code: Code, left: Expr, env: Env) -> None:
+    """Leave what is around a body in the way in which that was left."""
+    with code.when(Op("eq", (left, ONE))):
+        leave_by_stop(code, env)
+    with code.when(Op("eq", (left, Const(_LEFT)))):
+        code.leave()
 
 
 def lower_phase(low: Lowering, code: Code, phase: Phase, env: Env) -> None:
@@ -130,28 +166,34 @@ def _check_names(phase: Phase, env: Env) -> None:
     bound = {name for statement in phase.body for name in names_bound(statement)}
     places = ((each.body or ())[each.index + (1 if first == 0 else 0) :] for first, each in enumerate(env.rest))
     if any(bound & names_in(statement) for body in places for statement in body):
-        raise refuse("names bound in a phase that may be skipped", phase.span)
+        raise refuse("names bound in a phase that may be skipped or left, and used after it", phase.span)
 
 
 def _run_again(low: Lowering, code: Code, phase: Phase, env: Env, start: Event) -> None:
     """The whole phase is a procedure, which runs once, then as often as anything asks for."""
-    refuse_leaving(phase.body, stop=True)
     body = (phase, *phase.body)
-    around = closure(env, body, code)
+    sharing = shared(low, code, env, (phase.body,))
+    around = closure(sharing.env, body, code)
     name = f"whole-{path_name(phase.name)}-{0 if phase.span is None else phase.span.start}"
 
     def build(inner: Code) -> None:
-        inside = around.enter(inner)
-        _run_phase(low, inner, phase, inside, replace(start, by=inner.parameter("whose"), source=inside.source))
+        inside = around.enter(inner).but(stop="stopped")
+        with _leaving(inner):
+            _run_phase(low, inner, phase, inside, replace(start, by=inner.parameter("whose"), source=inside.source))
 
-    call = Invoke(low.wanted(name, build, code.about), (*around.operands, start.by))
+    left = code.let("left", ZERO)
+    call = Invoke(low.wanted(name, build, code.about), (*around.operands, start.by), left.name)
     code.add(call)
-    with code.each("extra", Op("range", (ONE, standing_extras(low, start)))):
+    with code.each("extra", Op("range", (ONE, standing_extras(low, start)))), code.when(opposite(left)):
         code.add(call)
     with code.loop():
+        with code.when(left):
+            code.add(Break())
         with code.when(opposite(takes_extra(low, start))):
             code.add(Break())
         code.add(call)
+    sharing.end()
+    _leave_as(code, left, env)
 
 
 def _run_phase(low: Lowering, code: Code, phase: Phase, env: Env, start: Event) -> None:

@@ -11,7 +11,7 @@ from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Const, Expr, Op, Run,
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event
-from heistdsl.lower.flattening import flattened, mapped
+from heistdsl.lower.flattening import flattened, mapped, unboxed
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.texts import head_fits, head_name
@@ -47,6 +47,7 @@ class LastingKind:
 def leave_behind(low: Lowering, code: Code, statement: Statement, env: Env, amount: Val | None = None) -> None:
     """Add that a statement lasts from now on, unless what it should last until has happened already. A trigger that
     stands in no `until` ends with the phase in which it was made. `amount` is the number or set of a layer."""
+    env = _as_it_is(env)
     kind = _kind(low, code, statement, env)
     phase: Expr = NOTHING
     if isinstance(statement, On):
@@ -56,6 +57,12 @@ def leave_behind(low: Lowering, code: Code, statement: Statement, env: Env, amou
     ends = Op("join", (Op("list", (phase,)), env.untils))
     with code.when(ONE if env.untils == EMPTY else Op("all-last", (env.untils,))):
         code.add(Run(_keeping(code, kind, env, ends, amount)))
+
+
+def _as_it_is(env: Env) -> Env:
+    """The surroundings with all values as they are now."""
+    it = None if env.it is None else unboxed(_event_value(env.it)).event
+    return env.but(it=it, locals={name: unboxed(value) for name, value in env.locals.items()})
 
 
 def _kind(low: Lowering, code: Code, statement: Statement, env: Env) -> LastingKind:
@@ -171,7 +178,7 @@ def kept_amount(number: Expr, is_set: bool) -> Expr:
 def begin_until(low: Lowering, code: Code, pattern: Pattern, env: Env) -> Var:
     """Add that something ends with an event like this; the number of what ends. `next` passes over the phase that runs
     now."""
-    statement = Until(pattern, (), span=pattern.span)
+    statement, env = Until(pattern, (), span=pattern.span), _as_it_is(env)
     kind = _kind(low, code, statement, env)
     skipped: Expr = NOTHING
     if pattern.next and pattern.kind == "end":

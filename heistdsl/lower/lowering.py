@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from heistdsl.ir.program import Call, Const, Expr, Op, Procedure
+from heistdsl.lower.asked import owed_on, parts_asked_for, parts_changed, units_asked_for
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env, Place
 from heistdsl.lower.layout import Layout
@@ -28,17 +29,15 @@ from heistdsl.syntax.tree import (
     Do,
     Emit,
     Expression,
-    Get,
     Name,
-    Node,
     On,
-    Pattern,
     Phase,
     Require,
     Rule,
     Statement,
     Treat,
     Until,
+    walk,
 )
 from heistdsl.text.span import Span
 
@@ -134,18 +133,27 @@ class Lowering:
         )
         self.has_waiting = any(node.timing == "after" for node in self.triggers)
         self.has_replacements = any(node.timing == "instead of" for node in self.triggers)
-        self.parts_asked_for = set(_parts_asked_for(nodes))
-        self.parts_changed = {
-            node.target.name
+        self.parts_asked_for = {*parts_asked_for(nodes), *units_asked_for(self.ruleset, nodes)}
+        #: The names that are set anew anywhere, and may be nothing then.
+        self.reassigned = {
+            node.target.id
             for node in nodes
-            if isinstance(node, Change) and isinstance(node.target, Get) and node.target.base == Name("it")
+            if isinstance(node, Change) and node.operator == "=" and isinstance(node.target, Name)
+        }
+        self.parts_changed = set(parts_changed(nodes))
+        #: The numbers of a roll that an `on` trigger changes: only those of rolls can be changed when they are known.
+        self.rolls_changed = {
+            name
+            for trigger in self.triggers
+            if listens(trigger, "on", "verb", "roll")
+            for name in parts_changed(walk(trigger))
         }
         self.questions = tuple(Question(number, node, card) for number, (node, card) in enumerate(self.texts.questions))
         #: What may wait for the end of a text.
         self.waiting_kinds: list[Waiting] = []
         #: What is owed anywhere, as far as it is known, and the events on which anything is paid.
         self.owed: list[Owed] = []
-        self.owed_events = {last_name(on) for node in nodes if isinstance(node, Act) if (on := _owed_on(node))}
+        self.owed_events = {last_name(on) for node in nodes if isinstance(node, Act) if (on := owed_on(node))}
         self.requires_on_cards = any(each.card for each in self.texts.of_type(Require))
         #: Whether pieces may lie on others.
         self.attaches = any(
@@ -367,20 +375,5 @@ def _is_about(rule: Rule, name: str) -> bool:
     return (head if isinstance(head, str) else getattr(head, "id", "")) == name
 
 
-def _owed_on(act: Act) -> Expression | None:
-    """The event on which something is paid."""
-    return next((argument for word, argument in act.prepositions if act.verb == "owe" and word == "on"), None)
-
-
 def _has_word(act: Act, word: str) -> bool:
     return any(each == word for each, _ in act.prepositions)
-
-
-def _parts_asked_for(nodes: Iterable[Node]) -> Iterator[str]:
-    """The names under which any text asks for something, in its own words or by a pattern."""
-    for node in nodes:
-        if isinstance(node, Get):
-            yield node.name
-        elif isinstance(node, Pattern):
-            for word, _ in node.prepositions:
-                yield "purpose" if word == "for" else word

@@ -188,7 +188,11 @@ def _check(low: Lowering, question: Question) -> None:
     for pattern in (_without_by(question.pattern), question.since):
         if pattern is None:
             continue
-        arguments = [argument for _, argument in pattern.prepositions]
+        arguments = [
+            argument
+            for word, argument in pattern.prepositions
+            if word != "of" or not isinstance(argument, Name) or argument.id not in low.layout.units
+        ]
         for each in (*arguments, *(() if pattern.condition is None else (pattern.condition,))):
             if not _is_timeless(low, each):
                 raise refuse("a question to the past that looks at the present", pattern.span)

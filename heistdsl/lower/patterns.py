@@ -28,7 +28,9 @@ def fitting(low: Lowering, code: Code, pattern: Pattern, event: Event, env: Env)
     with ExitStack() as inside:
         cards: Expr | None = None
         for word, argument in pattern.prepositions:
-            if word == "of" and event.path:
+            if word == "of" and event.kind == "verb" and isinstance(argument, Name) and argument.id in low.layout.units:
+                cards = _unit_fits(low, code, argument, event, cards, env, inside)
+            elif word == "of" and event.path:
                 inside.enter_context(code.when(_path_fits(low, argument, event, env)))
             elif word == "of" and event.cards is not None:
                 cards = code.let_list("fit", _cards_of(low, argument, event.cards if cards is None else cards, env))
@@ -38,6 +40,21 @@ def fitting(low: Lowering, code: Code, pattern: Pattern, event: Event, env: Env)
         if pattern.condition is not None:
             cards = _where(low, code, pattern.condition, event, cards, env, inside)
         yield cards
+
+
+def _unit_fits(
+    low: Lowering, code: Code, argument: Name, event: Event, cards: Expr | None, env: Env, inside: ExitStack
+) -> Expr | None:
+    """What follows inside runs if an event is about a counter, or a supply, or has pieces of it: those are given."""
+    unit = event.data.get("unit")
+    named = ZERO if unit is None else Op("eq", (unit.expr, Const(low.layout.word(argument.id))))
+    if argument.id in low.ruleset.counters or event.cards is None:
+        inside.enter_context(code.when(named))
+        return cards
+    some = Op("size", (event.cards,))
+    found = code.let_list("fit", _cards_of(low, argument, event.cards if cards is None else cards, env))
+    inside.enter_context(code.when(Op("either", (some, Op("size", (found,)), named))))
+    return found
 
 
 def _cards_of(low: Lowering, argument: Expression, cards: Expr, env: Env) -> Expr:

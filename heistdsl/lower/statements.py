@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from heistdsl.ir.facts import KINDS
@@ -17,7 +18,7 @@ from heistdsl.lower.compare import both, fits_key, opposite
 from heistdsl.lower.env import Env, Place, doer
 from heistdsl.lower.events import may_act
 from heistdsl.lower.expressions import truth
-from heistdsl.lower.flow import lower_each, lower_phase, lower_repeat
+from heistdsl.lower.flow import leave_by_stop, lower_each, lower_phase, lower_repeat
 from heistdsl.lower.lasting import begin_until, leave_behind
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.ordering import numbers_by
@@ -93,7 +94,8 @@ def _statement(low: Lowering, code: Code, statement: Statement, env: Env) -> Non
         case Change():
             lower_change(low, code, statement, env)
         case Let(name=name, value=value):
-            env.bind(name, kept(low, code, name, low.evaluate(value, env)))
+            bound = kept(low, code, name, low.evaluate(value, env))
+            env.bind(name, replace(bound, maybe=bound.maybe or name in low.reassigned))
         case On() | Rule() | Treat():
             leave_behind(low, code, statement, env)
         case Until(pattern=pattern, body=body):
@@ -110,7 +112,7 @@ def _statement(low: Lowering, code: Code, statement: Statement, env: Env) -> Non
             with code.when(Op("not", (truth(low, condition, env),))):
                 code.leave()
         case Stop():
-            _stop(code, env)
+            leave_by_stop(code, env)
         case Pay():
             _pay(low, code, statement, env)
         case Unless():
@@ -143,16 +145,6 @@ def _larger(low: Lowering, code: Code, statement: Statement, env: Env) -> None:
             lower_body(low, code, body, env.but(conditions=(*env.conditions, condition), rest=()))
         case _:
             raise refuse(f"`{type(statement).__name__.lower()}`", statement.span)
-
-
-def _stop(code: Code, env: Env) -> None:
-    match env.stop:
-        case "break":
-            code.break_off(env.outside)
-        case "stopped":
-            code.leave(ONE)
-        case _:
-            code.leave()
 
 
 def _pay(low: Lowering, code: Code, pay: Pay, env: Env) -> None:

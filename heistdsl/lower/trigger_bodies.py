@@ -9,7 +9,7 @@ from heistdsl.ir.program import ONE, Expr, Op
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import both, opposite
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, changeable, event_parameters, with_part
+from heistdsl.lower.events import Event, changed_by, event_parameters, with_part
 from heistdsl.lower.in_force import Instance, card_env
 from heistdsl.lower.lasting import LastingKind, kept_replaced, lasting_env
 from heistdsl.lower.limits import is_used_up, use_up
@@ -80,14 +80,14 @@ def body_of_lasting(low: Lowering, kind: LastingKind, event: Event) -> str:
 
 
 def _event(low: Lowering, code: Code, statement: On, event: Event) -> Event:
-    """The event as it is handed to the body; a `before` trigger gives back the numbers that it may have changed."""
+    """The event as it is handed to the body, which gives back the numbers of it that it may have changed."""
     if statement.timing == "instead of":
         code.replaced = code.parameter("replaced", "l")
     given = event_parameters(low, code, event)
-    if statement.timing != "before":
+    names = changed_by(low, given, statement.timing)
+    if not names:
         return given
     code.gives = "l"
-    names = changeable(low, given)
     changing = {name: code.let(name, given.part(low, name).expr) for name in names}
     for name, value in changing.items():
         given = with_part(given, name, value)

@@ -13,7 +13,7 @@ from heistdsl.lower.compare import both, in_force, opposite
 from heistdsl.lower.env import Env
 from heistdsl.lower.events import (
     Event,
-    changeable,
+    changed_by,
     event_operands,
     event_parameters,
     letters_of_event,
@@ -82,8 +82,10 @@ def _of_moving_cards(low: Lowering, event: Event) -> Iterator[Standing]:
 
 
 def listening_procedure(low: Lowering, event: Event, timing: str) -> str:
-    """The procedure that runs the triggers of one timing. With `before` it gives the numbers of the event that may be
-    changed."""
+    """The procedure that runs the triggers of one timing. Where they may change numbers of the event it gives those. Of
+    an event that changes meanwhile the `after` triggers are found first, and let wait when it has changed."""
+    if timing in ("find after", "queue after"):
+        return _found_first(low, event, timing)
 
     def build(code: Code) -> None:
         text = code.parameter("text") if timing == "after" else None
@@ -92,14 +94,39 @@ def listening_procedure(low: Lowering, event: Event, timing: str) -> str:
         if timing in ("on", "after") and moves_listeners(low, event):
             seen = code.parameter("seen", "l")
         gathered = gather(low, code, given, timing, seen)
-        if timing == "before":
-            _run_before(low, code, gathered)
+        if changed_by(low, given, timing):
+            _run_changing(low, code, gathered, timing)
             return
         with gathered.in_order() as row:
             cases = {number: _runs(gathered, number, row, text) for number in gathered.bodies}
             dispatch(code, gathered.entry(row, 2), cases)
 
     return low.wanted(f"{timing}-{event.key}", build, late=True)
+
+
+def _found_first(low: Lowering, event: Event, step: str) -> str:
+    """The procedure that finds the `after` triggers of an event and gives their records and cards, packed; or the one
+    that takes the text, these, and the event, and lets them wait."""
+
+    def find(code: Code) -> None:
+        code.gives = "l"
+        given = event_parameters(low, code, event)
+        seen = code.parameter("seen", "l") if moves_listeners(low, event) else None
+        gathered = gather(low, code, given, "after", seen)
+        code.give_back(Op("join", (Op("pack", (gathered.records,)), Op("pack", (gathered.fits,)))))
+
+    def queue(code: Code) -> None:
+        text, found = code.parameter("text"), code.parameter("found", "l")
+        given = event_parameters(low, code, event)
+        seen: Expr | None = EMPTY if moves_listeners(low, event) else None
+        gathered = gather(low, Code(code.name), given, "after", seen)
+        lists = [code.let_list("found", Op("nth-packed", (found, Const(place)))) for place in range(2)]
+        gathered = replace(gathered, code=code, records=lists[0], fits=lists[1])
+        with gathered.in_order() as row:
+            cases = {number: _runs(gathered, number, row, text) for number in gathered.bodies}
+            dispatch(code, gathered.entry(row, 2), cases)
+
+    return low.wanted(f"{step.replace(' ', '-')}-{event.key}", find if step == "find after" else queue, late=True)
 
 
 def _runs(gathered: Gathered, number: int, row: Expr, text: Expr | None) -> Callable[[], None]:
@@ -120,11 +147,11 @@ def _runs(gathered: Gathered, number: int, row: Expr, text: Expr | None) -> Call
     return add
 
 
-def _run_before(low: Lowering, code: Code, gathered: Gathered) -> None:
+def _run_changing(low: Lowering, code: Code, gathered: Gathered, timing: str) -> None:
     """Each finds the event as the one before has left it."""
     code.gives = "l"
     event = gathered.event
-    names = changeable(low, event)
+    names = changed_by(low, event, timing)
     changing = {name: code.let(name, event.part(low, name).expr) for name in names}
     for name, value in changing.items():
         event = with_part(event, name, value)

@@ -43,7 +43,7 @@ Sort: TypeAlias = "t.Type | NothingType | IntervalType | WholeType | OneOfType"
 class Val:
     """A value. `maybe`: there may be nothing. `high`: the upper end of an interval. `word`: the name of what is known
     without running. `owner`: whose entry a keyed value is. `ways`: for a thing of one of several types, what it is as
-    each of them; at most one of these is there."""
+    each of them; at most one of these is there. `box`: the number under which it is shared (sharing.py), if it is."""
 
     type: Sort
     expr: Expr = NOTHING
@@ -53,6 +53,7 @@ class Val:
     owner: Val | None = None
     event: Event | None = field(default=None, compare=False)
     ways: tuple[Val, ...] = ()
+    box: Expr | None = None
 
     @property
     def is_set(self) -> bool:

@@ -18,6 +18,7 @@ from heistdsl.lower.offers import RECORD, add_suite, open_uses, suite_procedure,
 from heistdsl.lower.ordering import numbers_by
 from heistdsl.lower.parts import in_turn
 from heistdsl.lower.reading import one, players_of
+from heistdsl.lower.sharing import shared
 from heistdsl.lower.values import player, set_of
 from heistdsl.model import types as t
 from heistdsl.syntax.tree import AtOnce, InTurn, Modal, Ranking, Use, Window
@@ -28,6 +29,8 @@ _SPREAD = Const(RECORD)
 def lower_modal(low: Lowering, code: Code, modal: Modal, env: Env) -> None:
     """Offer the options that can be carried out: one of them, or several, each once, until `done`."""
     who = chooser(low, code, modal, env)
+    sharing = shared(low, code, env, (suite.body for suite in modal.options))
+    env = sharing.env
     suites = [suite_procedure(low, code, suite, env) for suite in modal.options]
     taken = code.let_list("taken", EMPTY)
     stopped, row, answer = code.fresh("stopped"), code.fresh("row"), code.fresh("answer")
@@ -65,6 +68,7 @@ def lower_modal(low: Lowering, code: Code, modal: Modal, env: Env) -> None:
             code.add(Break())
         code.set(rounds, Op("plus", (rounds, ONE)))
         offer()
+    sharing.end()
     with code.when(Var(stopped)):
         if env.stop == "break":
             code.break_off(env.outside)
@@ -97,11 +101,13 @@ def lower_window(low: Lowering, code: Code, window: Window, env: Env) -> None:
     until: Expr | None = None
     if window.until is not None:
         until = begin_until(low, code, window.until, env)
-    opening = _Opening(low, code, window, env, players, until)
+    sharing = shared(low, code, env, (suite.body for suite in window.options))
+    opening = _Opening(low, code, window, sharing.env, players, until)
     if isinstance(window.order, AtOnce):
         opening.at_once()
     else:
         opening.in_turn()
+    sharing.end()
     if until is not None:
         with code.when(Op("lasts", (until,))):
             code.run("drop", until)

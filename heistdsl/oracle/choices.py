@@ -22,7 +22,7 @@ from heistdsl.oracle.run import Run, Steps
 from heistdsl.oracle.scope import Env, Plan, following, with_element
 from heistdsl.oracle.sets import members
 from heistdsl.oracle.slots import asks_for_slots
-from heistdsl.oracle.things import Interval, Piece, Player, Value, ZoneRef
+from heistdsl.oracle.things import Interval, Player, Value, ZoneRef
 from heistdsl.syntax.tree import Amount, Choose, Expression, Set, Where
 
 _FORBIDDEN = "with this, what has to follow could not be done"

@@ -169,6 +169,8 @@ def run_trigger(run: Run, active: Active, ref: EventRef) -> Steps[None]:
     statement = active.statement
     assert isinstance(statement, On)
     env = active.env.but(it=ref)
+    if active.lasting is not None:
+        env = env.but(scope=env.scope.flat())  # what the body changes of what it keeps is forgotten
     if is_used_up(run, active, statement.limit):
         return
     if statement.condition is not None and not run.truth(statement.condition, env):

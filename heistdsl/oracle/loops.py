@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heistdsl.oracle.act_sight import sort_values
 from heistdsl.oracle.decisions import Ask, Group, Refresh, Replies
-from heistdsl.oracle.errors import RuleError, Stop
+from heistdsl.oracle.errors import EndBody, RuleError, Stop
 from heistdsl.oracle.reading import number_of
 from heistdsl.oracle.run import Run, Steps
 from heistdsl.oracle.scope import Env, Scope
@@ -84,7 +84,7 @@ def _at_once(run: Run, bodies: list[Steps[None]]) -> Steps[None]:
 def _step(body: Steps[None], replies: Replies | None, waiting: list[tuple[Steps[None], Ask]]) -> None:
     try:
         asked = next(body) if replies is None else body.send(replies)
-    except (StopIteration, Stop):
+    except (StopIteration, Stop, EndBody):
         return
     waiting.append((body, asked))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from heistdsl.model.standing import last_name
 from heistdsl.oracle.compare import as_kind, is_kind
 from heistdsl.oracle.heads import head_fits, purpose_of
 from heistdsl.oracle.run import Run
@@ -28,7 +29,10 @@ def fits(run: Run, pattern: Pattern, event: Event, env: Env) -> Fit | None:
     cards: tuple[Piece, ...] | None = None
     for word, argument in pattern.prepositions:
         if word == "of":
-            if _is_about_cards(event):
+            if _is_about_unit(run, argument, event):
+                if event.data.get("unit") != last_name(argument):
+                    return None
+            elif _is_about_cards(event):
                 cards = _cards_of(run, argument, event.cards if cards is None else cards, env)
                 if not cards:
                     return None
@@ -37,6 +41,13 @@ def fits(run: Run, pattern: Pattern, event: Event, env: Env) -> Fit | None:
         elif not _preposition_fits(run, word, argument, event, env):
             return None
     return _where_fits(run, pattern, event, cards, env)
+
+
+def _is_about_unit(run: Run, argument: Expression, event: Event) -> bool:
+    """Whether `of` names a counter, or a supply of which it is not clear yet which pieces they are."""
+    if event.kind != "verb" or not isinstance(argument, Name):
+        return False
+    return argument.id in run.ruleset.counters or (argument.id in run.ruleset.supplies and not event.cards)
 
 
 def _is_about_cards(event: Event) -> bool:

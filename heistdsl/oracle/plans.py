@@ -15,8 +15,8 @@ from heistdsl.oracle.decisions import Answer, Decision, Option, Replies, Reply, 
 from heistdsl.oracle.drafts import draft_of_act, drafts_of_emit, subjects
 from heistdsl.oracle.errors import EndBody, EndGame, EndPhase, PlanDone, PlanFailed, Stop
 from heistdsl.oracle.events import event_of
-from heistdsl.oracle.procedures import enter_procedure
 from heistdsl.oracle.likeness import likeness
+from heistdsl.oracle.procedures import enter_procedure
 from heistdsl.oracle.run import Run, Steps
 from heistdsl.oracle.scope import Env, Frame, Plan, copy_frames, following
 from heistdsl.oracle.sets import single
