@@ -71,6 +71,7 @@ def _faces_named(low: Lowering, unit: str) -> int:
 def _roll_plain(
     low: Lowering, code: Code, act: Act, env: Env, by: Val, die: tuple[Expr, Expr, Var]
 ) -> tuple[Event, Expr]:
+    """Dice that are no pieces; `die`: how many faces, the stream of chance, and what is to hold the total."""
     dice = code.let("dice", Op("max", (ZERO, number_of(low, low.evaluate(object_of(act), env)))))
     values = code.let_list("values", EMPTY)
     event = Event("verb", "roll", by.expr, env.source, amount=dice, data=_data(low, act, EMPTY_SET))

@@ -1,10 +1,11 @@
 """Obligations: what is owed is kept as something that lasts, and paid when its event happens.
 
-For each `owe` in a text there is a kind of lasting effect; it keeps the debtor, the creditor, and how much of each unit.
+For each `owe` in a text there is a kind of lasting effect, which keeps the debtor, the creditor, and the numbers.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from heistdsl.ir.facts import KINDS
@@ -83,7 +84,9 @@ def _settle(low: Lowering, code: Code, event: str) -> None:
     with code.each("row", Op("starts", (rows, Const(2)))) as row:
         debt = code.let("debt", Op("at", (rows, row)))
         with code.when(Op("lasts", (debt,))):
-            cases = {kind: partial(_pay, low, code, each, debt) for kind, each in owed.items()}
+            cases: dict[int, Callable[[], None]] = {
+                kind: partial(_pay, low, code, each, debt) for kind, each in owed.items()
+            }
             dispatch(code, Op("at", (rows, Op("plus", (row, ONE)))), cases)
 
 
