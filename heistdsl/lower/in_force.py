@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 
-from heistdsl.ir.program import NOTHING, ZERO, Call, Const, Expr, Op
-from heistdsl.lower.code import Code
+from heistdsl.ir.program import EMPTY, NOTHING, ZERO, Call, Const, Expr, Op, Var
+from heistdsl.lower.code import Code, dispatch
 from heistdsl.lower.compare import in_force
 from heistdsl.lower.env import Env
 from heistdsl.lower.expressions import truth
 from heistdsl.lower.lowering import Lowering
+from heistdsl.lower.parts import turn_of
 from heistdsl.lower.texts import Standing
 from heistdsl.lower.values import Val, player
 from heistdsl.model import types as t
@@ -77,3 +79,47 @@ def keeper(low: Lowering, card: str, subject: Expr) -> Val:
         inner.give_back(Op("either", (Op("ge", (found, ZERO)), found, Op("cell", (of,), "handler"))))
 
     return player(Call(low.wanted("keeper", build), (subject,)), True)
+
+
+# ---- in order
+
+
+def in_order(
+    low: Lowering,
+    code: Code,
+    standings: list[Standing],
+    run: Callable[[Standing, Expr, Expr], None],
+) -> None:
+    """Find all instances in force whose conditions hold, then do something for each, in order."""
+    if not standings:
+        return
+    records = code.let_list("records", EMPTY)
+    for standing in standings:
+        with instances(low, code, standing) as instance:
+            record = record_of(low, standing.number, instance, is_card=bool(standing.card))
+            code.set(records, Op("join", (records, Op("list", record))))
+    run_in_order(code, records, {standing.number: partial(run, standing) for standing in standings})
+
+
+def run_in_order(code: Code, records: Var, cases: Mapping[int, Callable[[Expr, Expr], None]]) -> None:
+    """Do something for each record of something in force: owners from the active player clockwise, cards before rules,
+    older before younger. It gets the piece (or whatever stands in its place), and `me`."""
+    start = Var(code.fresh("start"))
+
+    def entry(place: int) -> Expr:
+        return Op("at", (records, Op("plus", (start, Const(place)))))
+
+    def case(run: Callable[[Expr, Expr], None]) -> Callable[[], None]:
+        return lambda: run(code.let("piece", entry(3)), code.let("me", entry(4)))
+
+    with code.when(Op("size", (records,))):
+        code.set(records, Op("rows", (records, Const(5))))
+        with code.each("row", Op("starts", (records, Const(5)))) as row:
+            code.set(start, row)
+            dispatch(code, entry(2), {number: case(run) for number, run in cases.items()})
+
+
+def record_of(low: Lowering, number: int, instance: Instance, *, is_card: bool) -> tuple[Expr, ...]:
+    """What is noted of something in force: its place in the order, since when, its number, its piece, and `me`."""
+    place = Op("plus", (Op("mul", (turn_of(low, instance.me), Const(2))), Const(int(not is_card))))
+    return (place, instance.since, Const(number), instance.subject, instance.me)

@@ -5,8 +5,9 @@ For each instance three cells are kept: since when it has been in force, in whic
 
 from __future__ import annotations
 
-from heistdsl.ir.program import ZERO, Const, Expr, Op
+from heistdsl.ir.program import ONE, ZERO, Comp, Const, Expr, Op, Var
 from heistdsl.lower.code import Code
+from heistdsl.lower.compare import both
 from heistdsl.lower.in_force import Instance
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.texts import Standing
@@ -45,3 +46,48 @@ def _cell(low: Lowering, standing: Standing, instance: Instance) -> Expr:
     if instance.env.me.is_nothing:
         return Const(first)
     return Op("plus", (Const(first), Op("mul", (Const(3), instance.me))))
+
+
+# ---- what lasts
+
+_USES = "uses of what lasts"
+
+
+def lasting_used_up(low: Lowering, number: Expr, limit: Limit | None) -> Expr:
+    """Whether the lasting effect of a number has been used as often as its limit allows. One that may be used once is
+    gone by then."""
+    if limit is None or limit.period is None:
+        return ZERO
+    used = Comp("map", "u_row", _rows(low, number, _round(low, limit)), value=_entry(low, 2))
+    return Op("ge", (Op("total", (used,)), Const(limit.count)))
+
+
+def use_up_lasting(low: Lowering, code: Code, number: Expr, limit: Limit | None) -> None:
+    """Count one use of the lasting effect of a number. The state keeps for each its number, the run of the phase, and
+    how often. What is over is forgotten."""
+    if limit is None:
+        return
+    if limit.period is None:
+        code.run("drop", number)
+        return
+    now = code.let("round", _round(low, limit))
+    used = Comp("map", "u_row", _rows(low, number, now), value=_entry(low, 2))
+    count = code.let("count", Op("plus", (Op("total", (used,)), ONE)))
+    still = both(Op("ne", (_entry(low, 0), number)), Op("lasts", (_entry(low, 0),)))
+    others = Comp("keep", "u_row", Op("starts", (_all(low), Const(3))), still)
+    left = Comp("flat", "u_row", others, value=Op("list", tuple(_entry(low, place) for place in range(3))))
+    code.run("keep-set", Const(low.layout.spare_set(_USES)), Op("join", (left, Op("list", (number, now, count)))))
+
+
+def _all(low: Lowering) -> Expr:
+    return Op("set", (Const(low.layout.spare_set(_USES)),))
+
+
+def _entry(low: Lowering, place: int) -> Expr:
+    return Op("at", (_all(low), Op("plus", (Var("u_row"), Const(place)))))
+
+
+def _rows(low: Lowering, number: Expr, now: Expr) -> Expr:
+    """Where the uses of a lasting effect in a run of the phase are kept."""
+    same = both(Op("eq", (_entry(low, 0), number)), Op("eq", (_entry(low, 1), now)))
+    return Comp("keep", "u_row", Op("starts", (_all(low), Const(3))), same)

@@ -37,6 +37,7 @@ from heistdsl.syntax.tree import (
     Statement,
     Treat,
     Until,
+    Use,
     walk,
 )
 from heistdsl.text.span import Span
@@ -131,6 +132,8 @@ class Lowering:
             id(node) not in standing_now and any(pattern.kind == "now" for pattern in node.patterns)
             for node in self.triggers
         )
+        standing_uses = {id(each.statement) for each in self.texts.of_type(Use)}
+        self.has_lasting_uses = any(isinstance(node, Use) and id(node) not in standing_uses for node in nodes)
         self.has_waiting = any(node.timing == "after" for node in self.triggers)
         self.has_replacements = any(node.timing == "instead of" for node in self.triggers)
         self.parts_asked_for = {*parts_asked_for(nodes), *units_asked_for(self.ruleset, nodes)}

@@ -9,7 +9,7 @@ from heistdsl.lower.code import Code, dispatch
 from heistdsl.lower.compare import both, opposite
 from heistdsl.lower.events import Event, event_parameters
 from heistdsl.lower.in_force import Instance
-from heistdsl.lower.limits import is_used_up, use_up
+from heistdsl.lower.limits import is_used_up, lasting_used_up, use_up
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.texts import Standing
 from heistdsl.lower.trigger_bodies import standing_env, truth_of
@@ -30,7 +30,10 @@ def replacing_procedure(low: Lowering, event: Event) -> str:
         def applies(number: int, statement: On, instance: Instance, fit: Event) -> Expr:
             again = Comp("any", "r_row", Op("starts", (replaced, Const(2))), _is_pair(replaced, number, instance))
             standing = _standing(low, number)
-            used = ZERO if standing is None else is_used_up(low, standing, instance, statement.limit)
+            if standing is None:
+                used = lasting_used_up(low, instance.subject, statement.limit)
+            else:
+                used = is_used_up(low, standing, instance, statement.limit)
             condition = truth_of(low, statement, instance.env.but(it=fit))
             return both(opposite(again), both(opposite(used), condition))
 

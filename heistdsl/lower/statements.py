@@ -59,12 +59,13 @@ from heistdsl.syntax.tree import (
     Treat,
     Unless,
     Until,
+    Use,
     While,
     Window,
 )
 
 #: Statements that change something by themselves, after which the game is swept.
-_CHANGING = (Act, Emit, Change, Choose, Sort, On, Rule, Treat)
+_CHANGING = (Act, Emit, Change, Choose, Sort, On, Rule, Treat, Use)
 #: Statements of a flow after which what waits for the end of a text runs at once.
 _SIMPLE = (Act, Emit, Change, Choose, Sort)
 
@@ -96,7 +97,7 @@ def _statement(low: Lowering, code: Code, statement: Statement, env: Env) -> Non
         case Let(name=name, value=value):
             bound = kept(low, code, name, low.evaluate(value, env))
             env.bind(name, replace(bound, maybe=bound.maybe or name in low.reassigned))
-        case On() | Rule() | Treat():
+        case On() | Rule() | Treat() | Use():
             leave_behind(low, code, statement, env)
         case Until(pattern=pattern, body=body):
             number = begin_until(low, code, pattern, env)

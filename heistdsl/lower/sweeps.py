@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from heistdsl.ir.facts import KINDS
 from heistdsl.ir.program import (
-    EMPTY,
     NOTHING,
     ONE,
     ZERO,
@@ -25,17 +24,16 @@ from heistdsl.ir.program import (
 )
 from heistdsl.ir.walking import statements
 from heistdsl.lower.aims import move_by, straight
-from heistdsl.lower.code import Code, dispatch
+from heistdsl.lower.code import Code
 from heistdsl.lower.compare import opposite
-from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event, Happened, happen, zones_of
-from heistdsl.lower.in_force import Instance, card_env, instances
+from heistdsl.lower.in_force import card_env, in_order
 from heistdsl.lower.lowering import Lowering
-from heistdsl.lower.parts import default_zone, in_turn, turn_of
-from heistdsl.lower.refusal import refuse
+from heistdsl.lower.parts import default_zone, in_turn
+from heistdsl.lower.rising import fire_now, standing_now
 from heistdsl.lower.texts import Standing
 from heistdsl.lower.values import ABSENT, Val, player
-from heistdsl.syntax.tree import On, Require
+from heistdsl.syntax.tree import Require
 
 #: After so many rounds, or sweeps inside each other, sweeping is declared endless.
 _MOST_ROUNDS = 100
@@ -46,7 +44,7 @@ def add_sweep(low: Lowering, code: Code) -> None:
     """Sweep, if anything in this game can follow by itself."""
     if code.quiet:
         return
-    if _limited_zones(low) or _requires(low) or _triggers(low) or low.has_lasting_now:
+    if _limited_zones(low) or _requires(low) or standing_now(low) or low.has_lasting_now:
         with code.when(Op("scalar", (), "changed")):
             code.add(Invoke(low.wanted("sweep", lambda inner: _sweep(low, inner), late=True)))
 
@@ -59,25 +57,14 @@ def _requires(low: Lowering) -> list[Standing]:
     return [standing for standing in low.texts.of_type(Require) if standing.card]
 
 
-def _triggers(low: Lowering) -> list[Standing]:
-    return [standing for standing in low.texts.of_type(On) if is_now(standing.statement)]
-
-
-def is_now(statement: object) -> bool:
-    """Whether a trigger waits for a condition."""
-    return isinstance(statement, On) and any(pattern.kind == "now" for pattern in statement.patterns)
-
-
 def _sweep(low: Lowering, code: Code) -> None:
     """Sweep until nothing changes."""
-    if low.has_lasting_now:
-        raise refuse("`on now` that lasts")
     endless = "what follows by itself does not come to an end"
 
     def look() -> None:
         _discard_unfit(low, code)
         _empty_full_zones(low, code)
-        _fire_now(low, code)
+        fire_now(low, code)
 
     found = code.apart(look)
     if _changes_nothing(found):
@@ -194,101 +181,3 @@ def _emptying(low: Lowering, owner: Val) -> Callable[[Code], None]:
         _put_away(low, code, chosen, target, who)
 
     return build
-
-
-# ---- on now
-
-
-def _fire_now(low: Lowering, code: Code) -> None:
-    """`on now` fires when its condition becomes true."""
-
-    def check(standing: Standing, piece: Expr, me: Expr) -> None:
-        statement = standing.statement
-        assert isinstance(statement, On)
-        env = _now_env(low, standing, piece, me)
-        holds: Expr = ONE if statement.condition is None else low.truth(statement.condition, env)
-        for condition in reversed(standing.conditions):
-            holds = Op("and", (low.truth(condition, env), holds))
-        cell, since = _edge(low, code, standing, piece, me)
-        known = Op("eq", (Op("cell", (cell,), "c"), since))
-
-        def rises() -> None:
-            with code.when(opposite(known)):
-                code.run("set-cell", cell, since, key="c")
-                code.add(Invoke(_now_procedure(low, standing, statement), (me, piece)))
-
-        code.branch(holds, rises, lambda: code.run("set-cell", cell, ZERO, key="c"))
-
-    in_order(low, code, _triggers(low), check, conditions=False)
-
-
-def _edge(low: Lowering, code: Code, standing: Standing, piece: Expr, me: Expr) -> tuple[Expr, Expr]:
-    """Where it is kept whether the condition held, and what is kept there while it does."""
-    copies = low.layout.copies(standing.card) if standing.card else []
-    count = len(copies) if copies else low.ruleset.max_players if standing.personal else 1
-    first = low.layout.spare_cells(f"now-{standing.number}", count)
-    if copies:
-        cells = [first + copies.index(index) if index in copies else -1 for index in range(len(low.layout.pieces))]
-        cell = code.let("edge", low.table(f"now-{standing.number}", cells)(piece))
-        return cell, Op("cell", (piece,), "since")
-    return (Op("plus", (Const(first), me)) if standing.personal else Const(first)), ONE
-
-
-def _now_env(low: Lowering, standing: Standing, piece: Expr, me: Expr) -> Env:
-    if standing.card:
-        return card_env(low, standing.card, piece, player(me, True))
-    return Env(me=player(me) if standing.personal else ABSENT)
-
-
-def _now_procedure(low: Lowering, standing: Standing, statement: On) -> str:
-    def build(code: Code) -> None:
-        me, piece = code.parameter("me"), code.parameter("this")
-        if statement.limit is not None:
-            raise refuse("a limit of `on now`", statement.span)
-        env = _now_env(low, standing, piece, me).but(locals={})
-        condition: Expr = ONE if statement.condition is None else low.truth(statement.condition, env)
-        with code.when(condition):
-            low.lower_body(code, statement.body, env)
-
-    return low.wanted(f"now-{standing.number}", build, standing.text)
-
-
-# ---- in order
-
-
-def in_order(
-    low: Lowering,
-    code: Code,
-    standings: list[Standing],
-    run: Callable[[Standing, Expr, Expr], None],
-    conditions: bool = True,
-) -> None:
-    """Find all instances in force, then do something for each: owners from the active player clockwise, cards before
-    rules, older before younger."""
-    if not standings:
-        return
-    records = code.let_list("records", EMPTY)
-    for standing in standings:
-        with instances(low, code, standing, conditions) as instance:
-            code.set(records, Op("join", (records, Op("list", _record(low, standing, instance)))))
-    cases: dict[int, Callable[[], None]] = {}
-    start = Var(code.fresh("start"))
-
-    def entry(place: int) -> Expr:
-        return Op("at", (records, Op("plus", (start, Const(place)))))
-
-    def case(standing: Standing) -> Callable[[], None]:
-        return lambda: run(standing, code.let("piece", entry(3)), code.let("me", entry(4)))
-
-    for standing in standings:
-        cases[standing.number] = case(standing)
-    with code.when(Op("size", (records,))):
-        code.set(records, Op("rows", (records, Const(5))))
-        with code.each("row", Op("starts", (records, Const(5)))) as row:
-            code.set(start, row)
-            dispatch(code, entry(2), cases)
-
-
-def _record(low: Lowering, standing: Standing, instance: Instance) -> tuple[Expr, ...]:
-    place = Op("plus", (Op("mul", (turn_of(low, instance.me), Const(2))), Const(int(not standing.card))))
-    return (place, instance.since, Const(standing.number), instance.subject, instance.me)

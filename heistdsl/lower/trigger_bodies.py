@@ -12,9 +12,8 @@ from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event, changed_by, event_parameters, with_part
 from heistdsl.lower.in_force import Instance, card_env
 from heistdsl.lower.lasting import LastingKind, kept_replaced, lasting_env
-from heistdsl.lower.limits import is_used_up, use_up
+from heistdsl.lower.limits import is_used_up, lasting_used_up, use_up, use_up_lasting
 from heistdsl.lower.lowering import Lowering
-from heistdsl.lower.refusal import refuse
 from heistdsl.lower.texts import Standing
 from heistdsl.lower.values import Val
 from heistdsl.lower.waiting import lower_text
@@ -67,12 +66,10 @@ def body_of_lasting(low: Lowering, kind: LastingKind, event: Event) -> str:
         env = lasting_env(kind, number, code)
         test: Expr = ONE
         if statement.timing != "instead of":
-            test = truth_of(low, statement, env.but(it=given))
+            left = opposite(lasting_used_up(low, number, statement.limit))
+            test = both(left, truth_of(low, statement, env.but(it=given)))
         with code.when(test):
-            if statement.limit is not None:
-                if statement.limit.period is not None:
-                    raise refuse("a limit of a delayed trigger", statement.span)
-                code.run("drop", number)
+            use_up_lasting(low, code, number, statement.limit)
             lower_text(low, code, statement.body, env.but(it=given, locals={**env.locals}))
         code.give_back(code.outcome)
 

@@ -14,11 +14,12 @@ from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event, event_operands, may_act
 from heistdsl.lower.lasting import begin_until
 from heistdsl.lower.lowering import Lowering
-from heistdsl.lower.offers import RECORD, add_suite, open_uses, suite_procedure, use_procedure
+from heistdsl.lower.offers import RECORD, add_suite, suite_procedure
 from heistdsl.lower.ordering import numbers_by
 from heistdsl.lower.parts import in_turn
 from heistdsl.lower.reading import one, players_of
 from heistdsl.lower.sharing import shared
+from heistdsl.lower.uses import open_uses, use_lasting_procedure, use_procedure
 from heistdsl.lower.values import player, set_of
 from heistdsl.model import types as t
 from heistdsl.syntax.tree import AtOnce, InTurn, Modal, Ranking, Use, Window
@@ -31,7 +32,7 @@ def lower_modal(low: Lowering, code: Code, modal: Modal, env: Env) -> None:
     who = chooser(low, code, modal, env)
     sharing = shared(low, code, env, (suite.body for suite in modal.options))
     env = sharing.env
-    suites = [suite_procedure(low, code, suite, env) for suite in modal.options]
+    suites = [suite_procedure(low, code, suite, env, who) for suite in modal.options]
     taken = code.let_list("taken", EMPTY)
     stopped, row, answer = code.fresh("stopped"), code.fresh("row"), code.fresh("answer")
     prompt = low.layout.prompt("choose one")
@@ -92,6 +93,11 @@ class _Entry:
         return Op("at", (self.records, Op("plus", (self.row, Const(place)))))
 
 
+def operands_of_use(who: Expr, entry: _Entry) -> tuple[Expr, ...]:
+    """What the procedure of a use takes: the player, its piece, and the answer to its first choice."""
+    return (who, entry.at(5), entry.at(4))
+
+
 # ---- windows
 
 
@@ -150,7 +156,7 @@ class _Opening:
         with code.when(may_act(low, player(who))):
             for number, suite in enumerate(self.window.options):
                 add_suite(low, code, records, suite, inside, who, len(low.texts.standing) + number)
-            if any(True for _ in low.texts.of_type(Use)):
+            if low.has_lasting_uses or any(True for _ in low.texts.of_type(Use)):
                 uses = code.fresh("uses", "l")
                 code.add(Invoke(open_uses(low), (who,), uses))
                 code.set(records, Op("join", (records, Var(uses))))
@@ -172,13 +178,18 @@ class _Opening:
         low, code = self.low, self.code
         cases: dict[int, Callable[[], None]] = {}
         for number, suite in enumerate(self.window.options):
-            run = suite_procedure(low, code, suite, self.env.but(them=player(Var("who"))))
+            run = suite_procedure(low, code, suite, self.env.but(them=player(Var("who"))), Var("who"))
             cases[len(low.texts.standing) + number] = _taken(run, who, entry, stopped)
         for standing in low.texts.of_type(Use):
-            operands = (who, entry.at(5), entry.at(4))
-            cases[standing.number] = _uses(code, use_procedure(low, standing), operands)
+            cases[standing.number] = _uses(code, use_procedure(low, standing), operands_of_use(who, entry))
         code.set(Var(stopped), ZERO)
-        dispatch(code, entry.at(3), cases)
+        if not low.has_lasting_uses:
+            dispatch(code, entry.at(3), cases)
+            return
+        lasting = Invoke(use_lasting_procedure(low), (entry.at(3), *operands_of_use(who, entry)))
+        code.branch(
+            Op("lt", (entry.at(3), ZERO)), lambda: code.add(lasting), lambda: dispatch(code, entry.at(3), cases)
+        )
 
     def in_turn(self) -> None:
         """Players one after another."""
