@@ -1,4 +1,4 @@
-"""Tiny games, those about bargains at every run: a module plays them as the Python back end does, and stops where it stops."""
+"""Tiny games: a module plays them as the Python back end does, and stops where it stops."""
 
 from __future__ import annotations
 
