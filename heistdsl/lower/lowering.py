@@ -157,6 +157,11 @@ class Lowering:
         #: What is owed anywhere, as far as it is known, and the events on which anything is paid.
         self.owed: list[Owed] = []
         self.owed_events = {last_name(on) for node in nodes if isinstance(node, Act) if (on := owed_on(node))}
+        self._read_pieces()
+
+    def _read_pieces(self) -> None:
+        """Find what is done with pieces and words anywhere."""
+        nodes = self.texts.nodes
         self.requires_on_cards = any(each.card for each in self.texts.of_type(Require))
         #: Whether pieces may lie on others.
         self.attaches = any(
