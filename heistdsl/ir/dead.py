@@ -1,11 +1,12 @@
-"""Values that nobody reads before the next one comes are left out."""
+"""Values that nobody reads before the next one comes are left out, and so is what does nothing."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from operator import is_
 
-from heistdsl.ir.flow import is_still
-from heistdsl.ir.program import Ask, Body, Break, ForEach, If, Invoke, Loop, Return, Set, Stmt, Trap
+from heistdsl.ir.program import Ask, Body, Break, ForEach, If, Invoke, Loop, Procedure, Return, Run, Set, Stmt, Trap
+from heistdsl.ir.purity import may_be_dropped
 from heistdsl.ir.reads import names_in
 from heistdsl.ir.walking import exprs_of
 
@@ -13,20 +14,25 @@ Names = frozenset[str]
 _NONE: Names = frozenset()
 
 
-def without_dead_stores(body: Body) -> Body:
-    """The body of a procedure without them."""
-    return _Walk().body(body, _NONE, _NONE)[0]
+def without_dead(body: Body, procedures: Mapping[str, Procedure]) -> Body:
+    """The body of a procedure without them, in a program of these procedures."""
+    return _Walk(procedures).body(body, _NONE, _NONE)[0]
 
 
 class _Walk:
     """A walk backwards."""
+
+    def __init__(self, procedures: Mapping[str, Procedure]) -> None:
+        self.procedures = procedures
 
     def body(self, body: Body, live: Names, at_break: Names) -> tuple[Body, Names]:
         """A body and the names that are read from its beginning on, given those that are read after it, and after the
         loop it stands in."""
         found: list[Stmt] = []
         for stmt in reversed(body):
-            if isinstance(stmt, Set) and stmt.name not in live and is_still(stmt.value):
+            if type(stmt) is Set and stmt.name not in live:
+                stmt = Run(stmt.value)
+            if type(stmt) is Run and may_be_dropped(stmt.value, self.procedures):
                 continue
             stmt, live = self.statement(stmt, live, at_break)
             found.append(stmt)
@@ -34,6 +40,10 @@ class _Walk:
         return (body if len(found) == len(body) and all(map(is_, found, body)) else tuple(found)), live
 
     def statement(self, stmt: Stmt, live: Names, at_break: Names) -> tuple[Stmt, Names]:
+        if type(stmt) is Set:
+            return stmt, (live - {stmt.name}) | names_in(stmt.value)
+        if type(stmt) is Run:
+            return stmt, live | names_in(stmt.value)
         match stmt:
             case If(condition=condition, then=then, otherwise=otherwise):
                 first, live_first = self.body(then, live, at_break)
@@ -52,8 +62,6 @@ class _Walk:
                 return stmt, at_break
             case Return() | Trap():
                 return stmt, names_in(*exprs_of(stmt))
-            case Set(name=name):
-                return stmt, (live - {name}) | names_in(stmt.value)
             case Ask(into=into, which=which):
                 return stmt, (live - {into, which}) | names_in(*exprs_of(stmt))
             case Invoke(into=into):

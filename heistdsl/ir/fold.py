@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from heistdsl.ir.ops import HIGHEST, LOWEST, NIL, OPERATIONS
 from heistdsl.ir.program import EMPTY, ONE, ZERO, Comp, Const, Expr, Op, Program, Var
-from heistdsl.ir.reads import seen
-from heistdsl.ir.walking import below, exprs_of, rebuilt, statements
+from heistdsl.ir.reads import replaced, seen
+from heistdsl.ir.walking import below, exprs_of, statements, with_operands
 
 Tables = Mapping[str, "tuple[int, ...] | tuple[tuple[int, ...], ...]"]
 
@@ -27,12 +27,11 @@ class Known:
         """The expression with everything in it folded."""
         if type(expr) is Const or type(expr) is Var or id(expr) in self._done:
             return expr
-        found = rebuilt(expr, self._fold)
+        found = fold(with_operands(expr, self.folded), self)
+        if found is not expr:
+            return self.folded(found)
         self._done[id(found)] = found
         return found
-
-    def _fold(self, expr: Expr) -> Expr:
-        return fold(expr, self)
 
 
 def known_of(program: Program) -> Known:
@@ -163,7 +162,7 @@ def _is_truth(expr: Expr) -> bool:
 
 def _with(expr: Expr, name: str, value: Expr) -> Expr:
     """An expression with a name replaced. Names of comprehensions inside are others: theirs would hide it."""
-    return rebuilt(expr, lambda each: value if each == Var(name) else each)
+    return replaced(expr, {name: value})
 
 
 def _looked_up(expr: Op, rows: tuple[int, ...] | tuple[tuple[int, ...], ...], index: int) -> Expr:

@@ -11,37 +11,50 @@ from heistdsl.ir.summaries import summary_of
 from heistdsl.ir.walking import below, rebuilt, with_bodies, with_exprs
 
 #: How large an expression may be that is written out.
-_LARGEST = 32
+_LARGEST = 48
 
 
-def inlined(procedures: Mapping[str, Procedure]) -> dict[str, Procedure]:
-    """All procedures, with small ones written out in them."""
-    small = {name: value for name, each in procedures.items() if (value := _formula(each)) is not None}
-    number = [0]
+class Formulas:
+    """What procedures give, of those that only give a small expression: learnt as they are finished."""
 
-    def change(expr: Expr) -> Expr:
-        if not isinstance(expr, Call) or expr.on_copy or expr.procedure not in small:
+    def __init__(self) -> None:
+        self._values: dict[str, tuple[tuple[str, ...], Expr]] = {}
+        self._count = 0
+
+    def learn(self, procedure: Procedure) -> bool:
+        """Take note of a procedure that is finished; whether it is another formula than before."""
+        before = self._values.pop(procedure.name, None)
+        value = _formula(procedure)
+        if value is None:
+            return False
+        self._values[procedure.name] = (procedure.parameters, value)
+        return before != (procedure.parameters, value)
+
+    def written_out(self, procedure: Procedure) -> Procedure:
+        """A procedure with formulas written out in it."""
+        if summary_of(procedure).called.isdisjoint(self._values):
+            return procedure
+
+        def changed(expr: Expr) -> Expr:
+            return expr if seen(expr).called.isdisjoint(self._values) else rebuilt(expr, self._in_place)
+
+        def inside(body: Body) -> Body:
+            return with_bodies(body, lambda stmt: with_exprs(stmt, changed, inside))
+
+        body = inside(procedure.body)
+        return procedure if body is procedure.body else replace(procedure, body=body)
+
+    def _in_place(self, expr: Expr) -> Expr:
+        """A call, or what it gives."""
+        if type(expr) is not Call or expr.on_copy or expr.procedure not in self._values:
             return expr
-        callee, value = procedures[expr.procedure], small[expr.procedure]
+        parameters, value = self._values[expr.procedure]
         uses = seen(value).names
-        for name, argument in zip(callee.parameters, expr.arguments, strict=True):
+        for name, argument in zip(parameters, expr.arguments, strict=True):
             if not _is_little(argument) and (uses.count(name) > 1 or _inside_comprehension(value, name)):
                 return expr
-        names = dict(zip(callee.parameters, expr.arguments, strict=True))
-        number[0] += 1
-        return _written_out(value, names, number[0])
-
-    def changed(expr: Expr) -> Expr:
-        return expr if seen(expr).called.isdisjoint(small) else rebuilt(expr, change)
-
-    def inside(body: Body) -> Body:
-        return with_bodies(body, lambda stmt: with_exprs(stmt, changed, inside))
-
-    found: dict[str, Procedure] = {}
-    for name, each in procedures.items():
-        body = each.body if summary_of(each).called.isdisjoint(small) else inside(each.body)
-        found[name] = each if body is each.body else replace(each, body=body)
-    return found
+        self._count += 1
+        return _written_out(value, dict(zip(parameters, expr.arguments, strict=True)), self._count)
 
 
 def _formula(procedure: Procedure) -> Expr | None:

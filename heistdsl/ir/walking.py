@@ -150,28 +150,30 @@ def names_read(expr: Expr) -> set[str]:
     return found
 
 
-def rebuilt(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
-    """The expression with everything below it changed, then changed itself. The very same one if nothing changed."""
+def with_operands(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
+    """The expression with those directly below it changed. The very same one if nothing changed."""
     if type(expr) is Op:
-        found = _all(expr.arguments, change)
-        return change(expr if found is expr.arguments else Op(expr.name, found, expr.key))
+        found = [change(each) for each in expr.arguments]
+        return Op(expr.name, tuple(found), expr.key) if any(map(is_not, found, expr.arguments)) else expr
     if type(expr) is Call:
-        found = _all(expr.arguments, change)
-        return change(expr if found is expr.arguments else Call(expr.procedure, found, expr.on_copy))
+        found = [change(each) for each in expr.arguments]
+        return Call(expr.procedure, tuple(found), expr.on_copy) if any(map(is_not, found, expr.arguments)) else expr
     if type(expr) is Comp:
         parts = (
-            rebuilt(expr.source, change),
-            None if expr.test is None else rebuilt(expr.test, change),
-            None if expr.value is None else rebuilt(expr.value, change),
+            change(expr.source),
+            None if expr.test is None else change(expr.test),
+            None if expr.value is None else change(expr.value),
         )
         same = parts[0] is expr.source and parts[1] is expr.test and parts[2] is expr.value
-        return change(expr if same else Comp(expr.kind, expr.var, *parts))
-    return change(expr)
+        return expr if same else Comp(expr.kind, expr.var, *parts)
+    return expr
 
 
-def _all(exprs: tuple[Expr, ...], change: Callable[[Expr], Expr]) -> tuple[Expr, ...]:
-    found = [rebuilt(each, change) if type(each) is not Const else change(each) for each in exprs]
-    return tuple(found) if any(map(is_not, found, exprs)) else exprs
+def rebuilt(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
+    """The expression with everything below it changed, then changed itself. The very same one if nothing changed."""
+    if type(expr) is Const or type(expr) is Var:
+        return change(expr)
+    return change(with_operands(expr, lambda each: rebuilt(each, change)))
 
 
 def _same(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
