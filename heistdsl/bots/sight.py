@@ -45,18 +45,22 @@ class Sight:
         """
         return self._game.determinise(self.player, seed)
 
-    def values(self, decision: Decision, answers: Sequence[Given], rollouts: int, seed: int) -> list[list[int]]:
+    def values(
+        self, decision: Decision, answers: Sequence[Given], rollouts: int, seed: int, *, near: bool = False
+    ) -> list[list[int]]:
         """What so many rollouts say of each answer to a decision of the player, a list of values for each.
 
         A rollout imagines a world, gives the answer and plays on by chance to the phase that the game declares as the
         horizon, or to its end; its value is how the player stands then. At the same position of each list the world and
-        all chance are the same. More seeds than one are tried in a world. Where wasmtime is installed, all this runs
+        all chance are the same. More seeds than one are tried in a world. What is `near` stops already when the player
+        has to decide again; then each rollout has a world of its own. Where wasmtime is installed, all this runs
         inside a module. Raises RuleError if no world can be imagined.
         """
         chance = Chance(seed, "rollouts")
+        each = 1 if near else _ROLLOUTS_A_WORLD
         worlds = []
-        for begin in range(0, rollouts, _ROLLOUTS_A_WORLD):
+        for begin in range(0, rollouts, each):
             world = chance.getrandbits(32)
-            worlds.append((world, [chance.getrandbits(64) for _ in range(min(_ROLLOUTS_A_WORLD, rollouts - begin))]))
-        found = self._game.roll_out_imagined(decision, answers, worlds)
+            worlds.append((world, [chance.getrandbits(64) for _ in range(min(each, rollouts - begin))]))
+        found = self._game.roll_out_imagined(decision, answers, worlds, near=near)
         return [[outcomes[place].worth for outcomes in found] for place in range(len(answers))]

@@ -164,23 +164,25 @@ class Compiled:
         """How often the phase that is the horizon of bots has ended."""
         return self._game.horizons
 
-    def roll_out(self, decision: Decision, answers: Sequence[Answer], seeds: Sequence[int]) -> list[list[Outcome]]:
+    def roll_out(
+        self, decision: Decision, answers: Sequence[Answer], seeds: Sequence[int], near: bool
+    ) -> list[list[Outcome]]:
         """For each seed what comes of each answer: inside a module where there are modules."""
         if not plays_in_bulk():
-            return roll_out(self, decision, answers, seeds)
+            return roll_out(self, decision, answers, seeds, near)
         from heistdsl.games.rollouts_in_modules import roll_out_in_module
 
-        return roll_out_in_module(self, self._game, self._setup.prepared, decision, answers, seeds)
+        return roll_out_in_module(self, self._game, self._setup.prepared, decision, answers, seeds, near)
 
     def roll_out_imagined(
-        self, decision: Decision, answers: Sequence[Answer], worlds: Sequence[World]
+        self, decision: Decision, answers: Sequence[Answer], worlds: Sequence[World], near: bool
     ) -> list[list[Outcome]]:
         """The same in imagined worlds: inside a module where there are modules. Raises RuleError."""
         if not plays_in_bulk():
-            return roll_out_imagined(self, decision, answers, worlds)
+            return roll_out_imagined(self, decision, answers, worlds, near)
         from heistdsl.games.rollouts_in_modules import roll_out_imagined_in_module
 
-        return roll_out_imagined_in_module(self, self._game, self._setup.prepared, decision, answers, worlds)
+        return roll_out_imagined_in_module(self, self._game, self._setup.prepared, decision, answers, worlds, near)
 
     @property
     def copying_costs(self) -> int:

@@ -108,22 +108,24 @@ class Game:
         """How the game stands for a player, as bots weigh it; what `standing` says of it goes for this, too."""
         return outcome_of(self._running, self._seat(player))
 
-    def roll_out(self, decision: Decision, answers: Sequence[Given], seeds: Sequence[int]) -> list[list[Outcome]]:
+    def roll_out(
+        self, decision: Decision, answers: Sequence[Given], seeds: Sequence[int], *, near: bool = False
+    ) -> list[list[Outcome]]:
         """For each seed what comes of each answer to an open decision, if the game then goes on by chance.
 
         Chance follows from the seed. A rollout ends when the phase declared as the horizon of bots has ended once more,
-        or with the game.
+        or with the game; one that is `near` when who decides has something new to decide.
 
         An answer that is not allowed, or after which a rule goes wrong, is a lost game. Nothing happens in this game.
         """
-        return self._running.roll_out(decision, [plain_answer(each) for each in answers], seeds)
+        return self._running.roll_out(decision, [plain_answer(each) for each in answers], seeds, near)
 
     def roll_out_imagined(
-        self, decision: Decision, answers: Sequence[Given], worlds: Sequence[World]
+        self, decision: Decision, answers: Sequence[Given], worlds: Sequence[World], *, near: bool = False
     ) -> list[list[Outcome]]:
         """What `roll_out` finds in worlds imagined for who decides: a pair for each, its seed and the seeds of what
         begins in it. Raises RuleError if they cannot be imagined."""
-        return self._running.roll_out_imagined(decision, [plain_answer(each) for each in answers], worlds)
+        return self._running.roll_out_imagined(decision, [plain_answer(each) for each in answers], worlds, near)
 
     def clone(self) -> Game:
         """A game of its own that stands where this one stands."""

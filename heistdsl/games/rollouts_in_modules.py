@@ -26,24 +26,25 @@ from heistdsl.wasm.rollouts import roll_out as roll_out_there
 
 
 def roll_out_in_module(
-    world: Running, game: Game, prepared: Prepared, decision: Decision, answers: Sequence[Answer], seeds: Sequence[int]
-) -> list[list[Outcome]]:
+    world: Running, game: Game, prepared: Prepared, decision: Decision, answers: Sequence[Answer], seeds: Sequence[int],
+    near: bool,
+) -> list[list[Outcome]]:  # fmt: skip
     """What `roll_out` finds. What is too large for a module, or goes wrong in one, is done here; `game` is the game of
     the engine that stands where `world` stands."""
     table = _MINE.table_at(prepared, game)
     if table is None:
-        return roll_out(world, decision, answers, seeds)
-    return _rows(table, game, decision, answers, seeds, None, lambda nth: world)
+        return roll_out(world, decision, answers, seeds, near)
+    return _rows(table, game, decision, answers, seeds, None, lambda nth: world, near)
 
 
 def roll_out_imagined_in_module(
     running: Running, game: Game, prepared: Prepared, decision: Decision, answers: Sequence[Answer],
-    worlds: Sequence[World],
+    worlds: Sequence[World], near: bool,
 ) -> list[list[Outcome]]:  # fmt: skip
     """What `roll_out_imagined` finds."""
     table = _MINE.table_at(prepared, game)
     if table is None or not imagines(table):
-        return roll_out_imagined(running, decision, answers, worlds)
+        return roll_out_imagined(running, decision, answers, worlds, near)
     seeds = [seed for _, own in worlds for seed in own]
     each = len(worlds[0][1]) if worlds else 1
     there = Worlds([seed for seed, _ in worlds], each)
@@ -51,12 +52,12 @@ def roll_out_imagined_in_module(
     def world(nth: int) -> Running:
         return imagined(running, decision.player, there.seeds[nth // each])
 
-    return _rows(table, game, decision, answers, seeds, there, world)
+    return _rows(table, game, decision, answers, seeds, there, world, near)
 
 
 def _rows(
     table: Table, game: Game, decision: Decision, answers: Sequence[Answer], seeds: Sequence[int],
-    worlds: Worlds | None, world_of: Callable[[int], Running],
+    worlds: Worlds | None, world_of: Callable[[int], Running], near: bool,
 ) -> list[list[Outcome]]:  # fmt: skip
     """For each seed what comes of each answer; `world_of` gives the world of a seed for what goes wrong there."""
     trials = {place: trial for place, answer in enumerate(answers) if (trial := _trial(game, decision, answer))}
@@ -64,7 +65,7 @@ def _rows(
         return [[FAILED] * len(answers) for _ in seeds]
     rows: Iterator[Row | None]
     try:
-        rows = iter(roll_out_there(table, decision.player, list(trials.values()), seeds, worlds))
+        rows = iter(roll_out_there(table, decision.player, list(trials.values()), seeds, worlds, near=near))
     except ValueError:
         rows = repeat(None)
     found = []
@@ -73,7 +74,7 @@ def _rows(
         for place in trials:
             row = next(rows)
             outcomes[place] = (
-                rolled_out(world_of(nth), decision, answers[place], seed) if row is None else Outcome(*row)
+                rolled_out(world_of(nth), decision, answers[place], seed, near) if row is None else Outcome(*row)
             )
         found.append(outcomes)
     return found

@@ -19,7 +19,7 @@ Trial: TypeAlias = tuple[int, "int | list[int]"]
 #: For whom the game ended well (1) or badly (-1; 0: it is not over), how the player stands, how the best of the others.
 Row: TypeAlias = tuple[int, int, int]
 
-_HEAD: Final = 4
+_HEAD: Final = 5
 _TRIAL_WORDS: Final = 3
 _SEED_WORDS: Final = 2
 
@@ -51,16 +51,18 @@ def imagines(table: Table) -> bool:
 
 
 def roll_out(
-    table: Table, player: int, trials: Sequence[Trial], seeds: Sequence[int], worlds: Worlds | None = None
-) -> list[Row | None]:
+    table: Table, player: int, trials: Sequence[Trial], seeds: Sequence[int], worlds: Worlds | None = None,
+    *, near: bool = False,
+) -> list[Row | None]:  # fmt: skip
     """For each seed what comes of each answer, in this order; None for what cannot be done here, which another back end
-    may do. Without worlds all of them begin at the position itself.
+    may do. Without worlds all of them begin at the position itself. What is `near` stops when the player has to decide
+    again.
 
     Raises ValueError if what is asked is too large for a module.
     """
     rows: list[Row | None] = []
     for part, some in _parts(table, len(trials), seeds, worlds):
-        rows += _part(table, player, trials, part, some)
+        rows += _part(table, player, _Asked(trials, part, some, near))
     return rows
 
 
@@ -79,12 +81,46 @@ def _parts(
         yield seeds[begin * worlds.each : (begin + count) * worlds.each], part
 
 
-def _part(
-    table: Table, player: int, trials: Sequence[Trial], seeds: Sequence[int], worlds: Worlds | None
-) -> list[Row | None]:
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What is asked of the module at once."""
+
+    trials: Sequence[Trial]
+    seeds: Sequence[int]
+    worlds: Worlds | None
+    near: bool
+
+    def world_end(self, done: int) -> int:
+        """Where the rollouts end that begin in the same world."""
+        assert self.worlds is not None
+        each = self.worlds.each * len(self.trials)
+        return min(len(self.trials) * len(self.seeds), (done // each + 1) * each)
+
+    def image(self, at: int) -> bytes:
+        """It, as it lies in memory from an address on. Lists stand at its end."""
+        lists: list[int] = []
+        of_worlds = () if self.worlds is None else self.worlds.seeds
+        each = len(self.seeds) if self.worlds is None else self.worlds.each
+        words = [len(self.trials), len(self.seeds), len(of_worlds), each, int(self.near)]
+        end = at + WORD * (_HEAD + _TRIAL_WORDS * len(self.trials) + _SEED_WORDS * (len(of_worlds) + len(self.seeds)))
+        for place, answer in self.trials:
+            if isinstance(answer, int):
+                words += place, answer, 0
+            else:
+                words += place, 0, end + WORD * len(lists)
+                lists += len(answer), *answer
+        for seed in (*of_worlds, *self.seeds):
+            words += _signed(seed & 0xFFFFFFFF), _signed(seed >> 32 & 0xFFFFFFFF)
+        found = words_of([*words, *lists])
+        if len(found) > TRIAL_BYTES:
+            raise ValueError("these are too many rollouts for a module at once")
+        return found
+
+
+def _part(table: Table, player: int, asked: _Asked) -> list[Row | None]:
     at, results = table.layout.constants["TRIALS"], table.layout.constants["RESULTS"]
-    table.put(at, _asked(at, trials, seeds, worlds))
-    total = len(trials) * len(seeds)
+    table.put(at, asked.image(at))
+    total = len(asked.trials) * len(asked.seeds)
     failed: set[int] = set()
     first = 0
     while first < total:
@@ -93,33 +129,11 @@ def _part(
             break
         except Stopped:
             done = table.number("done")
-            in_world = range(done, done + 1)
-            if table.number("world") < 0 and worlds is not None:  # it was being imagined
-                in_world = range(done, min(total, (done // len(trials) // worlds.each + 1) * worlds.each * len(trials)))
-            failed.update(in_world)
-            first = in_world.stop
+            is_imagining = asked.worlds is not None and table.number("world") < 0
+            first = asked.world_end(done) if is_imagining else done + 1
+            failed.update(range(done, first))
     found = struct.iter_unpack(f"<{OUTCOME_WORDS}i", table.memory[results : results + total * OUTCOME_WORDS * WORD])
     return [None if place in failed else row for place, row in enumerate(found)]
-
-
-def _asked(at: int, trials: Sequence[Trial], seeds: Sequence[int], worlds: Worlds | None) -> bytes:
-    """What is asked of the module, as it lies in memory from an address on. Lists stand at its end."""
-    lists: list[int] = []
-    all_seeds = [*(() if worlds is None else worlds.seeds), *seeds]
-    words = [len(trials), len(seeds), len(all_seeds) - len(seeds), len(seeds) if worlds is None else worlds.each]
-    end = at + WORD * (_HEAD + _TRIAL_WORDS * len(trials) + _SEED_WORDS * len(all_seeds))
-    for place, answer in trials:
-        if isinstance(answer, int):
-            words += place, answer, 0
-        else:
-            words += place, 0, end + WORD * len(lists)
-            lists += len(answer), *answer
-    for seed in all_seeds:
-        words += _signed(seed & 0xFFFFFFFF), _signed(seed >> 32 & 0xFFFFFFFF)
-    found = words_of([*words, *lists])
-    if len(found) > TRIAL_BYTES:
-        raise ValueError("these are too many rollouts for a module at once")
-    return found
 
 
 def _signed(word: int) -> int:

@@ -49,10 +49,10 @@ def answer(game: Game, seed: int = 0, rollouts: int = 60) -> Any:
     return MonteCarloBot(rollouts).answer(Sight(game, decision.player), decision, Random(seed))
 
 
-def values(game: Game, rollouts: int, seed: int = 7) -> list[list[int]]:
+def values(game: Game, rollouts: int, seed: int = 7, *, near: bool = False) -> list[list[int]]:
     decision = game.decisions[0]
     sight = Sight(game, decision.player)
-    return sight.values(decision, candidates(sight, decision, Random(0)), rollouts, seed)
+    return sight.values(decision, candidates(sight, decision, Random(0)), rollouts, seed, near=near)
 
 
 # ---- rollouts
@@ -74,10 +74,10 @@ def values(game: Game, rollouts: int, seed: int = 7) -> list[list[int]]:
 )
 def test_modules_find_what_copies_find(game: str, players: int, answers: int) -> None:
     here = begun(game, players, answers)
-    inside = values(here, 3)
+    inside = values(here, 3), values(here, 3, near=True)
     with no_modules():
-        assert values(here, 3) == inside
-    assert {len(each) for each in inside} == {3}
+        assert (values(here, 3), values(here, 3, near=True)) == inside
+    assert {len(each) for found in inside for each in found} == {3}
 
 
 def test_modules_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,7 +85,7 @@ def test_modules_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
     assert backends.plays_in_bulk()
     here, inside = begun("high-noon-heist", 2, 6), list[Any]()
 
-    def too_large(*given: Any) -> Any:
+    def too_large(*given: Any, near: bool) -> Any:
         inside.append(given)
         raise ValueError
 
@@ -94,7 +94,7 @@ def test_modules_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
     assert values(here, 4) == found
     assert len(inside) == 1
     broken = [None] * 4 * len(inside[0][2])
-    monkeypatch.setattr(rollouts_in_modules, "roll_out_there", lambda *given: broken)
+    monkeypatch.setattr(rollouts_in_modules, "roll_out_there", lambda *given, near: broken)
     assert values(here, 4) == found
 
 
