@@ -11,7 +11,8 @@ from heistdsl.check.narrowing import narrow, narrowed_piece
 from heistdsl.check.scope import THAT, Local, Scope
 from heistdsl.model import types as t
 from heistdsl.model.types import Type
-from heistdsl.syntax.tree import Binary, Expression, Name, Set, Where, walk
+from heistdsl.syntax.slots import asks_for_slots
+from heistdsl.syntax.tree import Binary, Expression, Name, Set, Where
 
 
 def infer_where(checker: Checker, scope: Scope, node: Where, candidate: Local | None = None) -> Type:
@@ -48,11 +49,6 @@ def tested_element(checker: Checker, node: Where, selection: Type) -> Type | Non
     if zone and zone.slots and asks_for_slots(node.condition):
         return t.SlotType(zone.id)
     return element
-
-
-def asks_for_slots(condition: Expression) -> bool:
-    """Whether the members of a slotted zone are meant as slots: a free one has no piece to test."""
-    return any(isinstance(inner, Name) and inner.id == "empty" for inner in walk(condition))
 
 
 def element_of(checker: Checker, selection: Type) -> Type | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 
 from heistdsl.model.ruleset import Effect, Ruleset
@@ -18,30 +18,42 @@ _FOR_PEOPLE = frozenset(
 
 def rules_hash(ruleset: Ruleset) -> str:
     """SHA-256 of all that decides how a game goes: declarations and texts in their order, not their layout or words."""
-    return hashlib.sha256("\n".join(_lines(ruleset)).encode()).hexdigest()
+    lines: list[str] = []
+    _write(ruleset, lines)
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
-def _lines(value: object) -> Iterator[str]:
-    if isinstance(value, Effect):
-        yield format(value.text)
+def _write(value: object, lines: list[str]) -> None:
+    kind = type(value)
+    if kind is str or kind is int or kind is bool or value is None:
+        lines.append(repr(value))
+    elif kind is tuple or kind is list:
+        _write_row(value, lines)
+    elif isinstance(value, Effect):
+        lines.append(format(value.text))
     elif is_dataclass(value) and not isinstance(value, type):
-        yield type(value).__name__
+        lines.append(kind.__name__)
         for field in fields(value):
             if field.compare and field.name not in _FOR_PEOPLE:
-                yield f".{field.name}"
-                yield from _lines(getattr(value, field.name))
+                lines.append(f".{field.name}")
+                _write(getattr(value, field.name), lines)
     elif isinstance(value, Mapping):
-        yield "{"
+        lines.append("{")
         for key, each in value.items():
-            yield str(key)
-            yield from _lines(each)
-        yield "}"
+            lines.append(str(key))
+            _write(each, lines)
+        lines.append("}")
     elif isinstance(value, tuple | list):
-        yield "["
-        for each in value:
-            yield from _lines(each)
-        yield "]"
+        _write_row(value, lines)
     elif isinstance(value, frozenset):
-        yield from sorted(map(repr, value))
+        lines += sorted(map(repr, value))
     else:
-        yield repr(value)
+        lines.append(repr(value))
+
+
+def _write_row(row: object, lines: list[str]) -> None:
+    assert isinstance(row, tuple | list)
+    lines.append("[")
+    for each in row:
+        _write(each, lines)
+    lines.append("]")

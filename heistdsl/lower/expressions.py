@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from heistdsl.check.selections import asks_for_slots
 from heistdsl.ir.program import EMPTY, ONE, ZERO, Call, Comp, Const, Expr, Op, Var
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import as_kind, both, compare, fits_key, is_kind, opposite
@@ -19,6 +18,7 @@ from heistdsl.lower.reading import as_type, copies_of, is_there, joined, joined_
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import ABSENT, IntervalType, Val, condition, number, set_of
 from heistdsl.model import types as t
+from heistdsl.syntax.slots import asks_for_slots
 from heistdsl.syntax.tree import (
     Binary,
     Either,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -63,3 +64,12 @@ def test_bytes_of_something_else(compiled: list[str], monkeypatch: pytest.Monkey
         monkeypatch.setattr("heistdsl.cache.load", lambda kind, key, wrong=wrong: wrong)
         assert digest(rules) == first
     assert compiled == ["goofspiel"] * 5
+
+
+def test_the_key_knows_all_that_decides_what_becomes_of_rules() -> None:
+    package = Path(heistdsl.__file__).parent
+    files = [file for room in machines.ROOMS for file in (package / room).rglob("*.py")]
+    used = {
+        name for file in files for name in re.findall(r"^ *from heistdsl\.(\w+)", file.read_text("utf-8"), re.MULTILINE)
+    }
+    assert used - {"resources", "disk", "game_errors"} == set(machines.ROOMS)
