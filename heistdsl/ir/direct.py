@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from operator import is_
 
 from heistdsl.ir.flow import is_still
-from heistdsl.ir.ops import OPERATIONS
+from heistdsl.ir.ops import CHANGING
 from heistdsl.ir.program import (
     ONE,
     ZERO,
@@ -32,8 +32,6 @@ from heistdsl.ir.reads import seen
 from heistdsl.ir.split import is_plain
 from heistdsl.ir.summaries import summary_of
 from heistdsl.ir.walking import bodies_of, exprs_of, statements, with_exprs
-
-_CHANGING = frozenset(name for name, row in OPERATIONS.items() if row.effect == "changes")
 
 
 def with_direct_ways(program: Program, framed: frozenset[str]) -> Program:
@@ -64,7 +62,7 @@ class _Ways:
     def __init__(self, procedures: Mapping[str, Procedure], framed: frozenset[str]) -> None:
         self.procedures = procedures
         found = {name: summary_of(each) for name, each in procedures.items()}
-        self.changing = {name for name, each in found.items() if not each.operations.isdisjoint(_CHANGING)}
+        self.changing = {name for name, each in found.items() if not each.operations.isdisjoint(CHANGING)}
         while more := {name for name, each in found.items() if each.called & self.changing} - self.changing:
             self.changing |= more
         self._found: dict[str, Procedure | None] = dict.fromkeys(framed)
@@ -79,7 +77,7 @@ class _Ways:
     def looks(self, stmt: Stmt) -> bool:
         """Whether a statement that does not suspend changes nothing but locals."""
         found = [seen(expr) for each in statements((stmt,)) for expr in exprs_of(each)]
-        return all(each.operations.isdisjoint(_CHANGING) and each.called.isdisjoint(self.changing) for each in found)
+        return all(each.operations.isdisjoint(CHANGING) and each.called.isdisjoint(self.changing) for each in found)
 
     def made(self) -> dict[str, Procedure]:
         """All that were found."""

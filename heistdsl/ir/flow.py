@@ -7,6 +7,7 @@ from operator import is_
 
 from heistdsl.ir.ops import CHANGING, QUIET
 from heistdsl.ir.program import (
+    EMPTY,
     Body,
     Comp,
     Const,
@@ -101,6 +102,12 @@ class Flow:
     def _add(self, found: list[Stmt], stmt: Stmt) -> None:
         """Add a statement; the one before may not be needed any more."""
         match found[-1] if found else None:
+            case Set(name=name, value=Op(name="either-list", arguments=(condition, one, otherwise))) if (
+                otherwise == EMPTY and _is_one_thing(one) and self._asks_only(stmt, name, one)
+            ):
+                assert isinstance(stmt, If)
+                found.pop()
+                stmt = If(condition, _with(stmt.then, name, one))
             case Set(name=name, value=value) if sets(stmt) == name and isinstance(stmt, Set):
                 if name not in names_in(stmt.value) and is_still(value):
                     found.pop()
@@ -112,6 +119,25 @@ class Flow:
             case _:
                 pass
         found.append(stmt)
+
+    def _asks_only(self, stmt: Stmt, name: str, one: Expr) -> bool:
+        """Whether a statement asks if a list has members, does something if so, and nothing else reads the list, which
+        stays what it is there."""
+        match stmt:
+            case If(condition=Op(name="size", arguments=(Var(name=asked),)), otherwise=()) if asked == name:
+                read = sum(seen(expr).names.count(name) for each in statements((stmt,)) for expr in exprs_of(each))
+                return read == self.read[name] and not _assigned(stmt.then) & {name, *names_in(one)}
+            case _:
+                return False
+
+
+def _is_one_thing(expr: Expr) -> bool:
+    """Whether an expression is a list of one thing that has a name."""
+    match expr:
+        case Op(name="list", arguments=(Var() | Const(),)):
+            return True
+        case _:
+            return False
 
 
 def _only_looks(body: Body) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from heistdsl.ir.ops import HIGHEST, LOWEST, NIL, OPERATIONS
+from heistdsl.ir.ops import HIGHEST, LOWEST, NIL, QUIET
 from heistdsl.ir.program import EMPTY, ONE, ZERO, Comp, Const, Expr, Op, Program, Var
 from heistdsl.ir.reads import replaced, seen
 from heistdsl.ir.walking import below, exprs_of, statements, with_operands
@@ -70,8 +70,6 @@ _NUMBERS: dict[str, Callable[[int, int], int]] = {
 _SAME_FOR_ONE = frozenset(("once", "around", "back-around"))
 #: Operations that are never simpler.
 _AS_THEY_ARE = frozenset(("zone", "list", "cell", "move", "log", "seers", "owner", "scalar", "option", "note"))
-#: Operations that do nothing, and cannot fail.
-_QUIET = frozenset(name for name, row in OPERATIONS.items() if row.effect in ("pure", "reads"))
 #: Operations that hardly take longer than reading a local.
 _LOOKED_UP = frozenset(("owner", "table", "plus"))
 #: Operations that give 0 or 1.
@@ -204,6 +202,10 @@ def _condition(expr: Op) -> Expr:
             again == condition
         ):
             return Op("either-list", (condition, then, otherwise))
+        case "either-list", (condition, then, Op(name="either-list", arguments=(other, again, otherwise))) if (
+            again == then
+        ):
+            return Op("either-list", (Op("or", (condition, other)), then, otherwise))
         case _:
             return expr
 
@@ -309,4 +311,4 @@ def _length(expr: Expr) -> int | None:
 def _is_pure(expr: Expr) -> bool:
     """Whether an expression does nothing, and cannot fail."""
     found = seen(expr)
-    return not found.calls and found.operations <= _QUIET
+    return not found.calls and found.operations <= QUIET

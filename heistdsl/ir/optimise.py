@@ -12,6 +12,7 @@ from dataclasses import replace
 from heistdsl.ir.calm import without_idle_sweeps
 from heistdsl.ir.direct import with_direct_ways
 from heistdsl.ir.fold import Known, known_of
+from heistdsl.ir.following import with_what_follows_inside
 from heistdsl.ir.inline import Formulas
 from heistdsl.ir.lone import with_lone_members, with_loops_of_one
 from heistdsl.ir.membership import with_members_looked_up
@@ -33,8 +34,8 @@ def optimise(program: Program, framed: frozenset[str] = frozenset()) -> Program:
     same = known_of(program)
     program = _improved(program, same)
     parts = parts_of(program)
-    known = with_loops_of_one(with_known_places(program, parts, same), parts)
-    program = _settled(program, known, same)
+    moved = with_what_follows_inside(program)
+    program = _settled(program, with_loops_of_one(with_known_places(moved, parts, same), parts), same)
     return with_members_looked_up(without_unseen_phases(without_idle_sweeps(program)))
 
 

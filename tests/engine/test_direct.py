@@ -1,13 +1,17 @@
-"""Ways through procedures that may suspend on which nobody is asked, and lists that are known to have one member."""
+"""Ways through procedures that may suspend on which nobody is asked, lists that are known to have one member, and what
+is done with things if there are any."""
 
 from heistdsl.ir.direct import with_direct_ways
 from heistdsl.ir.facts import Facts
+from heistdsl.ir.flow import Flow
 from heistdsl.ir.fold import known_of
+from heistdsl.ir.following import with_what_follows_inside
 from heistdsl.ir.lone import with_lone_members, with_loops_of_one
 from heistdsl.ir.ops import Sort
 from heistdsl.ir.optimise import optimise
 from heistdsl.ir.parts import parts_of
 from heistdsl.ir.program import (
+    EMPTY,
     NOTHING,
     ONE,
     ZERO,
@@ -32,7 +36,7 @@ from heistdsl.ir.program import (
 from heistdsl.ir.verify import verify
 
 FACTS = Facts("tiny", 2, 2, {}, {}, 10, (), (), (), (), (), (), (), (), ())
-LOCALS: dict[str, Sort] = {"p": "i", "n": "i", "l": "l"}
+LOCALS: dict[str, Sort] = {"p": "i", "n": "i", "l": "l", "m": "l"}
 QUESTION = Ask(ZERO, 0, 0, 0, Op("list", (ONE,)), ONE, ONE, "n")
 
 
@@ -97,7 +101,7 @@ def test_what_keeps_its_frame_has_no_direct_way() -> None:
 
 def test_a_list_that_has_one_member_is_that_member() -> None:
     counted = Op("eq", (Op("size", (Var("l"),)), ONE))
-    shown = ForEach("n", Comp("map", "m", Var("l"), value=Op("owner", (Var("m"),))), (note(2),))
+    shown = ForEach("n", Comp("map", "c", Var("l"), value=Op("owner", (Var("c"),))), (note(2),))
     main = Procedure("main", (), LOCALS, (Set("l", Op("zone", (ZERO,))), If(counted, (shown,))))
     found = with_lone_members(Program(FACTS, {"main": main}, {}, "main"))
     assert verify(found) == []
@@ -121,7 +125,7 @@ def test_a_list_that_changes_stays_a_list() -> None:
 
 
 def test_a_loop_over_a_part_of_one_member_is_none() -> None:
-    part = Procedure("part", ("l",), LOCALS, (Return(Comp("keep", "m", Var("l"), Var("m"))),), "l")
+    part = Procedure("part", ("l",), LOCALS, (Return(Comp("keep", "c", Var("l"), Var("c"))),), "l")
 
     def loop(of: Expr) -> Body:
         body = (Set("l", of), ForEach("n", Var("l"), (note(2),)))
@@ -134,6 +138,61 @@ def test_a_loop_over_a_part_of_one_member_is_none() -> None:
     assert loop(one) == (Set("l", one), If(Op("size", (Var("l"),)), (first, note(2))))
     several = Call("part", (Op("zone", (ZERO,)),))
     assert isinstance(loop(several)[1], ForEach)
+
+
+# ---- what follows
+
+
+def picking(*last: Stmt, otherwise: Body = ()) -> Body:
+    """Somebody picks one of a list if there is any; then something is done if something was picked."""
+    choice = If(Var("p"), (QUESTION, Set("l", Op("list", (Op("at", (Op("players"), Var("n"))),)))), otherwise)
+    return (Set("l", EMPTY), choice, *last)
+
+
+def followed(body: Body) -> Body:
+    main = Procedure("main", ("p",), LOCALS, body, suspends=True)
+    found = with_what_follows_inside(Program(FACTS, {"main": main}, {}, "main"))
+    assert verify(found) == []
+    return body_of(found, "main")
+
+
+def test_what_follows_a_choice_stands_where_it_is_made() -> None:
+    test = If(Op("size", (Var("l"),)), (Run(Op("reveal", (Var("l"), Op("players")))),))
+    body = picking(test)
+    (_, whole) = followed(body)
+    assert isinstance(whole, If)
+    _, one, _, last = whole.then
+    assert isinstance(one, Set)
+    alone = Op("list", (Var(one.name),))
+    assert last == If(Op("size", (alone,)), (Run(Op("reveal", (alone, Op("players")))),))
+
+
+def test_what_follows_a_copy_of_a_choice_too() -> None:
+    test = If(Op("size", (Var("m"),)), (Run(Op("reveal", (Var("m"), Op("players")))),))
+    body = picking(Set("m", Var("l")), test)
+    assert len(followed(body)) == 2
+    later = Run(Op("reveal", (Var("m"), Op("players"))))
+    assert followed((*body, later)) == (*body, later)
+
+
+def test_what_may_follow_something_else_stays() -> None:
+    test = If(Op("size", (Var("l"),)), (note(2),))
+    body = picking(test, otherwise=(Set("l", Op("players")),))
+    assert followed(body) == body
+    assert followed(body[1:]) == body[1:]
+    body = picking(If(Op("size", (Var("l"),)), (note(2),), (note(3),)))
+    assert followed(body) == body
+
+
+def test_whether_there_is_one_thing_is_what_it_depends_on() -> None:
+    test = If(Op("size", (Var("l"),)), (Run(Op("reveal", (Var("l"), EMPTY))),))
+    body: Body = (Set("l", Op("either-list", (Var("p"), Op("list", (Var("n"),)), EMPTY))), test)
+    assert Flow({"l": 2, "n": 1, "p": 1}).body(body) == (
+        If(Var("p"), (Run(Op("reveal", (Op("list", (Var("n"),)), EMPTY))),)),
+    )
+    assert Flow({"l": 3, "n": 1, "p": 1}).body(body) == body
+    changing = (body[0], If(test.condition, (Set("n", ONE), *test.then)))
+    assert Flow({"l": 2, "n": 1, "p": 1}).body(changing) == changing
 
 
 def _then(stmt: Stmt) -> Body:
