@@ -3,13 +3,15 @@ could be the true one."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil, log2
+from math import ceil, inf, log2, sqrt
 from random import Random
+from statistics import fmean
 
 from heistdsl.bots.candidates import candidates
 from heistdsl.bots.sight import Sight
-from heistdsl.games import Decision, Given
+from heistdsl.games import Decision, Given, Outcome
 
 #: Rollouts for one answer if nobody says how many.
 _ROLLOUTS = 400
@@ -31,16 +33,17 @@ class MonteCarloBot:
         chance.shuffle(answers)
         budget = self._affordable(sight, len(answers))
         left = list(range(len(answers)))
-        totals = [0] * len(answers)
+        found: list[list[Outcome]] = [[] for _ in answers]
         for rounds in range(ceil(log2(len(answers))), 0, -1):
             each = budget // (rounds * len(left))
             if not each:
                 continue
             budget -= each * len(left)
-            values = sight.values(decision, [answers[place] for place in left], each, chance.getrandbits(64))
-            for place, found in zip(left, values, strict=True):
-                totals[place] += sum(found)
-            left = sorted(left, key=lambda place: -totals[place])[: -(-len(left) // 2)]
+            outcomes = sight.outcomes(decision, [answers[place] for place in left], each, chance.getrandbits(64))
+            for place, some in zip(left, outcomes, strict=True):
+                found[place] += some
+            worth = _worths(found)
+            left = sorted(left, key=lambda place: -worth[place])[: -(-len(left) // 2)]
         return answers[left[0]]
 
     def _affordable(self, sight: Sight, answers: int) -> int:
@@ -48,3 +51,15 @@ class MonteCarloBot:
         least one for every answer."""
         costs = sight.imagining_costs
         return max(answers, min(self.rollouts, _MOST_EVENTS // costs)) if costs else self.rollouts
+
+
+def _worths(found: Sequence[Sequence[Outcome]]) -> list[float]:
+    """What each answer is worth by what came of it: how far the player leads, on average, and how often the game is
+    won, which counts for as much as leads usually differ. Of few rollouts leads tell more than wins, of which there are
+    only two kinds."""
+    leads = [outcome.lead for outcomes in found for outcome in outcomes]
+    mean = fmean(leads)
+    spread = sqrt(fmean((lead - mean) ** 2 for lead in leads)) or 1.0
+    return [
+        fmean(outcome.lead + spread * outcome.ended for outcome in outcomes) if outcomes else -inf for outcomes in found
+    ]

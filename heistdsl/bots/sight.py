@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from heistdsl.games import Chance, Decision, Game, Given
-
-#: So many rollouts begin in one imagined world, which takes as long to imagine as many of them.
-_ROLLOUTS_A_WORLD = 4
+from heistdsl.games import Chance, Decision, Game, Given, Outcome
 
 
 class Sight:
@@ -45,22 +42,24 @@ class Sight:
         """
         return self._game.determinise(self.player, seed)
 
+    def outcomes(
+        self, decision: Decision, answers: Sequence[Given], rollouts: int, seed: int, *, near: bool = False
+    ) -> list[list[Outcome]]:
+        """What so many rollouts say of each answer to a decision of the player, a list of outcomes for each.
+
+        A rollout imagines a world, gives the answer and plays on by chance to the phase that the game declares as the
+        horizon, or to its end; what is `near` stops already when the player has to decide again. At the same position
+        of each list the world and all chance are the same. Where wasmtime is installed, all this runs inside a module.
+        Raises RuleError if no world can be imagined.
+        """
+        chance = Chance(seed, "rollouts")
+        worlds = [(chance.getrandbits(32), [chance.getrandbits(64)]) for _ in range(rollouts)]
+        found = self._game.roll_out_imagined(decision, answers, worlds, near=near)
+        return [[row[place] for row in found] for place in range(len(answers))]
+
     def values(
         self, decision: Decision, answers: Sequence[Given], rollouts: int, seed: int, *, near: bool = False
     ) -> list[list[int]]:
-        """What so many rollouts say of each answer to a decision of the player, a list of values for each.
-
-        A rollout imagines a world, gives the answer and plays on by chance to the phase that the game declares as the
-        horizon, or to its end; its value is how the player stands then. At the same position of each list the world and
-        all chance are the same. More seeds than one are tried in a world. What is `near` stops already when the player
-        has to decide again; then each rollout has a world of its own. Where wasmtime is installed, all this runs
-        inside a module. Raises RuleError if no world can be imagined.
-        """
-        chance = Chance(seed, "rollouts")
-        each = 1 if near else _ROLLOUTS_A_WORLD
-        worlds = []
-        for begin in range(0, rollouts, each):
-            world = chance.getrandbits(32)
-            worlds.append((world, [chance.getrandbits(64) for _ in range(min(each, rollouts - begin))]))
-        found = self._game.roll_out_imagined(decision, answers, worlds, near=near)
-        return [[outcomes[place].worth for outcomes in found] for place in range(len(answers))]
+        """The same as numbers: how the player stands then, a game that is won or lost for certain beyond all others."""
+        found = self.outcomes(decision, answers, rollouts, seed, near=near)
+        return [[outcome.worth for outcome in outcomes] for outcomes in found]

@@ -74,7 +74,9 @@ class Exchange:
     # ---- frames and records
 
     def number(self, value: int, kind: str) -> int:
-        """A number of a kind."""
+        """A number of a kind; nothing, and what a record has no number for, stays."""
+        if value < 0:
+            return value
         return self.pieces[value] if kind == PIECE else self.zones[value] if kind == ZONE else value
 
     def members(self, members: list[int], kind: str) -> list[int]:

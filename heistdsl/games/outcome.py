@@ -19,9 +19,14 @@ class Outcome:
     best: int
 
     @property
+    def lead(self) -> int:
+        """By how much the player stands better than the best of the others."""
+        return self.own - self.best
+
+    @property
     def worth(self) -> int:
         """All of it as one number: the more, the better."""
-        return _WON * self.ended + self.own - self.best
+        return _WON * self.ended + self.lead
 
 
 #: What an answer is worth that cannot be given, or after which a rule goes wrong.
