@@ -19,6 +19,7 @@ from heistdsl.lower.reading import members, nothing_of
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import ABSENT, Val, number, piece, set_of
 from heistdsl.model import types as t
+from heistdsl.model.parts import LAYER_EVENTS
 from heistdsl.text.span import Span
 
 #: Names that every event answers to, even if it carries nothing under them.
@@ -244,8 +245,16 @@ def _changed(low: Lowering, code: Code, event: Event, timing: str, operands: tup
     code.add(Invoke(low.listening_procedure(event, timing), operands, into))
     for place, name in enumerate(names):
         assert into is not None
-        event = with_part(event, name, code.let(name, Op("at", (Var(into), Const(place)))))
+        left: Expr = Op("at", (Var(into), Const(place)))
+        if name == "amount" and event.amount is not None and event.kind in LAYER_EVENTS:
+            left = _in_direction(event.amount, left)
+        event = with_part(event, name, code.let(name, left))
     return event
+
+
+def _in_direction(before: Expr, after: Expr) -> Expr:
+    """By how much a value is raised or lowered: triggers may leave nothing of it, but do not turn it round."""
+    return Op("either", (Op("ge", (before, ZERO)), Op("max", (ZERO, after)), after))
 
 
 def changeable(low: Lowering, event: Event) -> tuple[str, ...]:

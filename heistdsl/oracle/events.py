@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
+from heistdsl.model.parts import LAYER_EVENTS
 from heistdsl.oracle.bans import allowed_cards
 from heistdsl.oracle.debts import settle_debts
 from heistdsl.oracle.errors import EndBody, Stop
@@ -64,6 +65,8 @@ def happen(run: Run, env: Env, draft: Draft, effect: Effect) -> Steps[int | None
     event = run.world.add_event(replace(event, cards=allowed))
     if not run.quiet:
         yield from _fire(run, event, "before")
+        if event.kind in LAYER_EVENTS:
+            _keep_direction(run, event)
         if (yield from _replace(run, env, event)):
             return None
     seen_before = actives(run, On)
@@ -75,6 +78,13 @@ def happen(run: Run, env: Env, draft: Draft, effect: Effect) -> Steps[int | None
     if not run.quiet:
         yield from _listen(run, env, event.number, seen_before)
     return event.number
+
+
+def _keep_direction(run: Run, event: Event) -> None:
+    """What `before` triggers take from a raise or a drop leaves nothing of it at most; it does not turn it round."""
+    before, after = event.data["amount"], run.world.events[event.number].data["amount"]
+    if isinstance(before, int) and isinstance(after, int) and before >= 0 > after:
+        run.world.set_payload(event.number, "amount", 0)
 
 
 def _without_protected(run: Run, event: Event) -> Event | None:
