@@ -24,6 +24,7 @@ from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Ruleset
 from heistdsl.model.variants import NO_OPTIONS, with_variants
 from heistdsl.oracle import Prepared
+from heistdsl.proof.carried_out import rules_carried_out
 from heistdsl.proof.homes import is_pack, lies_in
 from heistdsl.proof.mutants import Gate, Mutant, mutants_of
 from heistdsl.proof.survivors import Survivor, read_survivors, reason_for
@@ -118,6 +119,7 @@ class Trial:
         meant = (mutant for mutant in mutants_of(ruleset) if _is_meant(mutant, only))
         self.mutants = tuple(mutant for mutant in meant if lies_in(mutant.file, self._home))
         self._source: _Source = (folder, tuple(packs), only, deck, dict(options))
+        self._rules = rules_carried_out(ruleset)
         self._gate: Gate | None = None
         self._played: tuple[Played, ...] = ()
 
@@ -204,14 +206,17 @@ class Trial:
                 raise
 
     def _candidates(self, mutant: Mutant) -> list[Played]:
-        """The scenarios that can notice a mutant, those first that most likely do, and of these the quick ones."""
+        """The scenarios that can notice a mutant: first those that cover what the changed text carries out, then those
+        that run or name it, and of these the quick ones."""
         id = mutant.owner.partition(":")[2]
+        rules = self._rules.get(mutant.owner, frozenset())
         ranked = []
         for played in self._played:
             runs = mutant.owner in played.texts
             if runs or played.reads() or not mutant.runs_only:
-                ranked.append((not (runs or (bool(id) and played.names(id))), played.seconds, played))
-        return [played for _, _, played in sorted(ranked, key=lambda entry: entry[:2])]
+                is_near = runs or (bool(id) and played.names(id))
+                ranked.append((rules.isdisjoint(played.scenario.covers), not is_near, played.seconds, played))
+        return [entry[-1] for entry in sorted(ranked, key=lambda entry: entry[:-1])]
 
 
 def _load(folder: Path, packs: Sequence[Path], deck: str | None) -> tuple[Ruleset | None, str | None, list[Diagnostic]]:
