@@ -123,7 +123,8 @@ class Lexicon:
     def _default(self, word: Word) -> Mapping[str, Any]:
         """What the rule file itself calls the thing."""
         if word.section == "cards" and word.id in self.ruleset.cards:
-            return {"one": self.ruleset.cards[word.id].name, "proper": True}
+            card = self.ruleset.cards[word.id]
+            return {"one": card.name, "proper": card.copies == 1}
         if word.section == "seats" and word.id in self.ruleset.seats:
             return {"one": self.ruleset.seats[word.id].name, "proper": True}
         if word.section == "players":
