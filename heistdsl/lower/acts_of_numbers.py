@@ -6,11 +6,12 @@ from heistdsl.ir.ops import HIGHEST, NIL
 from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Comp, Const, Expr, Op, Run, Var
 from heistdsl.lower.acts_of_pieces import act_hand_over, act_move, moved
 from heistdsl.lower.aims import aim_at, move_by, straight
+from heistdsl.lower.amounts import at_least_zero
 from heistdsl.lower.choices import Count, pick
 from heistdsl.lower.code import Code
 from heistdsl.lower.dice import turn
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, Happened, at_least_zero, happen, word_value, zones_in
+from heistdsl.lower.events import Event, Happened, happen, word_value, zones_in
 from heistdsl.lower.kept import cell
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.parts import own_zone, preposition, targets
@@ -174,7 +175,7 @@ def _change(low: Lowering, code: Code, act: Act, env: Env, by: Val, sign: Const)
         )  # fmt: skip
 
         def effect(event: Event) -> Happened:
-            wanted = at_least_zero(amount, event)
+            wanted = at_least_zero(amount, event.amount)
             if there is not None and wanted != amount:
                 wanted = Op("min", (wanted, there))
             signed = wanted if sign == ONE else Op("neg", (wanted,))
@@ -209,7 +210,7 @@ def _gain_pieces(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
         )  # fmt: skip
 
         def effect(event: Event) -> Happened:
-            top = Op("top", (pieces_of(low, source).expr, at_least_zero(amount, event)))
+            top = Op("top", (pieces_of(low, source).expr, at_least_zero(amount, event.amount)))
             aim = straight(where)
             code.set(result, move_by(low, code, top, aim, by.expr, (ZERO, down)))
             if value is not None:

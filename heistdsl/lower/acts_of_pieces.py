@@ -8,11 +8,12 @@ from types import MappingProxyType
 from heistdsl.ir.facts import KINDS
 from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Ask, Comp, Const, Expr, Invoke, Op, Var
 from heistdsl.lower.aims import Aim, aim_at, goals_of, move_by, same_zone, straight
+from heistdsl.lower.amounts import at_least_zero
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import both
 from heistdsl.lower.doing import doing_procedure
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, Happened, at_least_zero, happen, word_value, zone_of_first, zones_in, zones_of
+from heistdsl.lower.events import Event, Happened, happen, word_value, zone_of_first, zones_in, zones_of
 from heistdsl.lower.hosts import lay_on, loosen
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.lying import content, has_slots, shuffle_slots, whole
@@ -63,7 +64,7 @@ def moved(
             assert cards is not None
             fewer = has_slots(low) or not aim.fixed or event.amount != amount
             if event.amount != amount:
-                cards = code.let_list("wanted", Op("top", (cards, at_least_zero(amount, event))))
+                cards = code.let_list("wanted", Op("top", (cards, at_least_zero(amount, event.amount))))
             if act.verb == "play":
                 code.run("handle", cards, by.expr)
             code.set(result, move_by(low, code, cards, settled_aim, by.expr, manner))
@@ -165,7 +166,7 @@ def _from_top(low: Lowering, code: Code, act: Act, env: Env, by: Val, parts: tup
     )  # fmt: skip
 
     def effect(event: Event) -> Happened:
-        top = Op("top", (pieces_of(low, source).expr, at_least_zero(amount, event)))
+        top = Op("top", (pieces_of(low, source).expr, at_least_zero(amount, event.amount)))
         code.set(result, move_by(low, code, top, aim, by.expr, manner))
         zone = whole(low, aim.everywhere) if aim.fixed else code.let("zone", zone_of_first(low, result))
         return Happened(result, Op("first", (origins,)), zone, Op("size", (result,)), low.layout.unit(act.unit))

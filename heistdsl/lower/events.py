@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from heistdsl.ir.ops import Sort
 from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Call, Comp, Const, Expr, Invoke, Op, Run, Var
 from heistdsl.ir.signatures import PIECE, PLAIN, ZONE
+from heistdsl.lower.amounts import in_direction
 from heistdsl.lower.carried import SHARE, carried
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
@@ -247,14 +248,9 @@ def _changed(low: Lowering, code: Code, event: Event, timing: str, operands: tup
         assert into is not None
         left: Expr = Op("at", (Var(into), Const(place)))
         if name == "amount" and event.amount is not None and event.kind in LAYER_EVENTS:
-            left = _in_direction(event.amount, left)
+            left = in_direction(event.amount, left)
         event = with_part(event, name, code.let(name, left))
     return event
-
-
-def _in_direction(before: Expr, after: Expr) -> Expr:
-    """By how much a value is raised or lowered: triggers may leave nothing of it, but do not turn it round."""
-    return Op("either", (Op("ge", (before, ZERO)), Op("max", (ZERO, after)), after))
 
 
 def changeable(low: Lowering, event: Event) -> tuple[str, ...]:
@@ -287,11 +283,6 @@ def with_part(event: Event, name: str, value: Expr) -> Event:
     if name == "amount":
         return replace(event, amount=value)
     return replace(event, data={**event.data, name: number(value, True)})
-
-
-def at_least_zero(amount: Expr, event: Event) -> Expr:
-    """The amount of an event, which was above 0 before any trigger could change it."""
-    return amount if event.amount == amount or event.amount is None else Op("max", (ZERO, event.amount))
 
 
 def word_value(low: Lowering, word: str | None) -> Val:
