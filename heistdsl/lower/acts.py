@@ -14,7 +14,7 @@ from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event, Happened, happen, plain
 from heistdsl.lower.kept import set_place
 from heistdsl.lower.lowering import Lowering
-from heistdsl.lower.parts import needed, object_of, path_name, subject
+from heistdsl.lower.parts import needed, object_of, path_name, somebody, subject
 from heistdsl.lower.reading import members, number_of, one, players_of
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.results import Results, is_one_player
@@ -105,8 +105,7 @@ def _lose_game(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
 
 
 def _outcome(low: Lowering, code: Code, act: Act, env: Env, by: Val, op: str) -> Val:
-    if by.is_nothing:
-        raise refuse(f"`{act.verb}` by nobody", act.span)
+    by = somebody(code, by, f"nobody is there to {act.verb}", act.span)
 
     def effect(_: Event) -> Happened:
         code.run(op, by.expr)
@@ -140,8 +139,10 @@ def _join(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     what = object_of(act)
     name = path_name(what)
     state = low.ruleset.states.get(name)
-    if state is None or by.is_nothing or by.maybe:
-        raise refuse(f"`{act.verb}` by somebody who may not be there", act.span)
+    if state is None:
+        raise refuse(f"`{act.verb}` of something that is no set of players", act.span)
+    problem = f"only players can {act.verb}, and only a state that is a set of players"
+    by = somebody(code, by, problem, act.span, "type")
     owner = None
     if isinstance(what, Get):
         owner = one(low, low.evaluate(what.base, env))

@@ -9,6 +9,7 @@ from heistdsl.lower.aims import aim_at, move_by, straight
 from heistdsl.lower.amounts import at_least_zero
 from heistdsl.lower.choices import Count, pick
 from heistdsl.lower.code import Code
+from heistdsl.lower.compare import both
 from heistdsl.lower.dice import turn
 from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event, Happened, happen, word_value, zones_in
@@ -65,29 +66,34 @@ def act_pass_on(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
         raise refuse(f"`{act.verb}` without a player", act.span)
     found = Op("first", (players_of(low, low.evaluate(argument, env)),))
     other = player(code.let("other", found), True)
+    there: Expr = Op("ge", (other.expr, ZERO))
+    if by.is_nothing or by.maybe:  # what nobody gives or takes stays where it is
+        there = both(Op("ge", (by.expr, ZERO)), there)
+    by = player(by.expr)
     giver, taker = (by, other) if act.verb == "give" else (other, by)
-    if by.is_nothing or by.maybe:
-        raise refuse(f"`{act.verb}` by somebody who may not be there", act.span)
     if unit in low.ruleset.counters:
-        return _pass_on(low, code, act, env, (by, giver, taker, other))
+        return _pass_on(low, code, act, env, (by, giver, taker, other), there)
     result = code.let_list("taken", EMPTY)
-    with code.when(Op("ge", (other.expr, ZERO))):
+    with code.when(there):
         taken = take_pieces(low, code, act, env, by, Val(giver.type, giver.expr), Val(taker.type, taker.expr))
         code.set(result, taken.expr)
     return set_of(t.PIECE, result)
 
 
-def _pass_on(low: Lowering, code: Code, act: Act, env: Env, who: tuple[Val, Val, Val, Val]) -> Val:
+def _pass_on(low: Lowering, code: Code, act: Act, env: Env, who: tuple[Val, Val, Val, Val], both_there: Expr) -> Val:
     by, giver, taker, other = who
     unit = act.unit or ""
     counter = low.ruleset.counters[unit]
-    if counter.owner != "player" or counter.keyed_by is not None or counter.low is None:
+    if counter.owner not in (None, "player") or counter.keyed_by is not None:
         raise refuse(f"`{act.verb}` of `{unit}`", act.span)
     lowest, highest = bounds_of(low, unit)
     result = code.let("changed", ZERO)
-    with code.when(Op("ge", (other.expr, ZERO))):
-        from_, to = (cell(low, unit, Val(each.type, each.expr)) for each in (giver, taker))
-        there = Op("max", (ZERO, Op("sub", (Op("cell", (from_,), "c"), lowest))))
+    with code.when(both_there):
+        is_theirs = counter.owner == "player"
+        from_, to = (cell(low, unit, Val(each.type, each.expr) if is_theirs else None) for each in (giver, taker))
+        there: Expr = Const(HIGHEST)
+        if counter.low is not None:
+            there = Op("max", (ZERO, Op("sub", (Op("cell", (from_,), "c"), lowest))))
         wanted = code.let("amount", Op("min", (_amount(low, code, act, env, by, there), there)))
         with code.when(Op("gt", (wanted, ZERO))):
             event = Event(
@@ -112,8 +118,6 @@ def take_pieces(low: Lowering, code: Code, act: Act, env: Env, by: Val, giver: V
     goal = own_zone(low, supply.source, by) if taker.is_nothing else own_zone(low, supply.target, taker)
     if preposition(act, "to") is not None and taker.is_nothing:
         goal = targets(low, act, env, by)
-    if by.is_nothing or by.maybe:
-        raise refuse(f"`{act.verb}` of a supply by somebody who may not be there", act.span)
     pool = code.let_list("pool", _pool(low, act, env, giver))
     there = Op("size", (pool,))
     count = count_of(low, act, env, there)
@@ -123,10 +127,10 @@ def take_pieces(low: Lowering, code: Code, act: Act, env: Env, by: Val, giver: V
     lowest, highest = (code.let("bound", Op("min", (each, there))) for each in (count.low, count.high))
     several = Count(lowest, lowest if count.low == count.high else highest)
     alike = are_alike(low, pool, act.span) if count.low == count.high else None
-    if code.quiet:
-        pieces = code.let_list("pieces", Op("top", (pool, lowest)))
-    else:
-        pieces = pick(low, code, by.expr, act.verb, set_of(t.PIECE, pool), several, alike=alike)
+    pieces = code.let_list("pieces", Op("top", (pool, lowest if code.quiet else several.high)))
+    if not code.quiet and not by.is_nothing:
+        with code.when(Op("ge", (by.expr, ZERO)) if by.maybe else ONE):
+            code.set(pieces, pick(low, code, by.expr, act.verb, set_of(t.PIECE, pool), several, alike=alike))
     return moved(low, code, act, env, by, pieces, aim_at(low, goal, by, act.verb, act.span))
 
 
@@ -155,10 +159,8 @@ def _change(low: Lowering, code: Code, act: Act, env: Env, by: Val, sign: Const)
     counter = low.ruleset.counters[unit]
     if counter.keyed_by is not None or counter.owner not in (None, "player"):
         raise refuse(f"`{act.verb}` of `{unit}`", act.span)
-    if counter.owner == "player" and by.is_nothing:
-        raise refuse(f"`{act.verb}` by nobody", act.span)
-    where = cell(low, unit, by if counter.owner == "player" else None)
-    if counter.owner == "player" and by.maybe:
+    where = cell(low, unit, player(by.expr, by.maybe) if counter.owner == "player" else None)
+    if counter.owner == "player" and (by.maybe or by.is_nothing):
         nobody = Const(low.layout.kept[unit].first + low.ruleset.max_players)
         where = Op("either", (Op("lt", (by.expr, ZERO)), nobody, where))
     lowest, highest = bounds_of(low, unit)

@@ -17,11 +17,11 @@ from heistdsl.lower.events import Event, Happened, happen, word_value, zone_of_f
 from heistdsl.lower.hosts import lay_on, loosen
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.lying import content, has_slots, shuffle_slots, whole
-from heistdsl.lower.parts import default_zone, needed, object_of, preposition, says_target, sources, targets
+from heistdsl.lower.parts import default_zone, needed, object_of, preposition, says_target, somebody, sources, targets
 from heistdsl.lower.reading import kept, number_of, one, pieces_of, players_of
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.settling import settled
-from heistdsl.lower.values import EMPTY_SET, Val, player, set_of
+from heistdsl.lower.values import EMPTY_SET, Val, player, set_of, zone
 from heistdsl.lower.which_pieces import count_of, pieces_for
 from heistdsl.model import types as t
 from heistdsl.syntax.tree import Act
@@ -239,11 +239,12 @@ def act_arrange(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     """`arrange PIECES onto ZONE`: the acting player says in which order they lie, the first on top."""
     pieces = pieces_for(low, code, act, env, by)
     goal = targets(low, act, env, by)
-    if goal.is_nothing or by.is_nothing or by.maybe:
-        raise refuse("`arrange` without a zone or a player", act.span)
+    if goal.is_nothing:
+        goal = zone(code.let("goal", zone_of_first(low, pieces)), "", maybe=True)
     ordered = code.let_list("ordered", pieces)
     style, prompt = low.layout.style(act.verb, "piece"), low.layout.prompt("arrange")
     with code.when(Op("gt", (Op("size", (pieces,)), ONE))):
+        by = somebody(code, by, "nobody is there to arrange pieces", act.span)
         code.run("check-seen", by.expr, pieces)
         answer = code.fresh("answer", "l")
         count = Op("size", (pieces,))

@@ -32,21 +32,28 @@ class Closure:
     outer: Code | None
 
     @property
+    def parts(self) -> tuple[tuple[Expr, Sort], ...]:
+        """What the caller hands over, each with its sort."""
+        env = self.env
+        found = [part for name in self.handed for part in flattened(env.locals[name])]
+        if self.has_it and env.it is not None:
+            found += flattened(_event_value(env.it))
+        found += [(getattr(env, name).expr, "i") for name in _WHO if not getattr(env, name).is_nothing]
+        if env.source is not None:
+            found.append((env.source, "i"))
+        if env.untils != EMPTY:
+            found.append((env.untils, "l"))
+        if env.goes_on is not None:
+            found += [(env.goes_on[0], "i"), (env.goes_on[1], "l")]
+        if self.outer is not None:
+            found += [] if self.outer.text is None else [(self.outer.text, "i")]
+            found += [] if self.outer.replaced == EMPTY else [(self.outer.replaced, "l")]
+        return tuple(found)
+
+    @property
     def operands(self) -> tuple[Expr, ...]:
         """What the caller hands over."""
-        env = self.env
-        found = [expr for name in self.handed for expr, _ in flattened(env.locals[name])]
-        if self.has_it and env.it is not None:
-            found += [expr for expr, _ in flattened(_event_value(env.it))]
-        found += [getattr(env, name).expr for name in _WHO if not getattr(env, name).is_nothing]
-        if env.source is not None:
-            found.append(env.source)
-        if env.untils != EMPTY:
-            found.append(env.untils)
-        if self.outer is not None:
-            found += [] if self.outer.text is None else [self.outer.text]
-            found += [] if self.outer.replaced == EMPTY else [self.outer.replaced]
-        return tuple(found)
+        return tuple(expr for expr, _ in self.parts)
 
     def enter(self, code: Code) -> Env:
         """The surroundings inside the procedure."""
@@ -70,6 +77,8 @@ class Closure:
             changed["source"] = code.parameter("outer-source")
         if env.untils != EMPTY:
             changed["untils"] = code.parameter("untils", "l")
+        if env.goes_on is not None:
+            changed["goes_on"] = (code.parameter("goes-on"), code.parameter("goes-on-with", "l"))
         if self.outer is not None:
             code.text = None if self.outer.text is None else code.parameter("text")
             code.replaced = EMPTY if self.outer.replaced == EMPTY else code.parameter("replaced", "l")

@@ -94,12 +94,14 @@ def _carried(low: Lowering, emit: Emit, env: Env) -> tuple[_Zones, dict[str, Val
     data: dict[str, Val] = {}
     zones: dict[str, Expr] = {}
     for word, argument in emit.prepositions:
+        if word in ("by", "with", "of"):
+            continue
         value = low.evaluate(argument, env)
         if word in ("from", "to", "onto", "under") and isinstance(_member_type(value), t.ZoneType):
             zones["from" if word == "from" else "to"] = zones_in(low, value)
         elif word in declared:
             data[word] = one(low, value)
-        elif word not in ("by", "with", "of"):
+        else:
             raise refuse(f"`{word}` of an event that does not declare it", emit.span)
     given = preposition(emit, "with")
     if given is not None:

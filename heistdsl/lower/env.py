@@ -43,7 +43,7 @@ class Env:
     says how `stop` leaves: `break` a loop, around which `outside` phases run, or `return`. `untils` and `conditions`
     are those of the `until` and `while` blocks around it. `aside`: in a body that runs side by side with others.
     `ahead` is what the pieces that an act picks must leave possible. `gives` is what the procedure gives back, if
-    somebody asks for it."""
+    somebody asks for it. `goes_on`: the plan that goes on after the end of the procedure (going_on.py)."""
 
     me: Val = ABSENT
     them: Val = ABSENT
@@ -64,6 +64,7 @@ class Env:
     aside: bool = False
     ahead: Ahead | None = None
     gives: Given | None = None
+    goes_on: tuple[Expr, Expr] | None = None
 
     def but(self, **fields: Any) -> Env:
         """The same surroundings, but for these fields."""

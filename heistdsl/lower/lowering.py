@@ -18,6 +18,7 @@ from heistdsl.lower.values import Val
 
 if TYPE_CHECKING:
     from heistdsl.lower.events import Event
+    from heistdsl.lower.going_on import Continuation
     from heistdsl.lower.lasting import LastingKind
 from heistdsl.model.names import Meaning, look_up
 from heistdsl.model.ruleset import Ruleset
@@ -75,6 +76,8 @@ class Lowering:
         self.procedures: dict[str, Procedure] = {}
         self.tables: dict[str, tuple[int, ...] | tuple[tuple[int, ...], ...]] = {}
         self.refusals: list[Refusal] = []
+        #: The plans that go on after the end of a procedure, as far as they are known.
+        self.continuations: list[Continuation] = []
         self.lasting: list[LastingKind] = []
         #: Procedures that have frames whether or not they ask.
         self.forced: set[str] = set()
@@ -180,7 +183,7 @@ class Lowering:
     @property
     def _known(self) -> int:
         """How much is known of what texts leave behind."""
-        return len(self.lasting) + len(self.waiting_kinds)
+        return len(self.lasting) + len(self.waiting_kinds) + len(self.continuations)
 
     # ---- the two walks everything is made of
 

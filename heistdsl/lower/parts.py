@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from heistdsl.ir.program import NOTHING, Comp, Const, Expr, Op, Var
+from heistdsl.ir.program import NOTHING, ZERO, Comp, Const, Expr, Op, Var
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import is_kind
 from heistdsl.lower.env import Env, doer
@@ -16,6 +16,7 @@ from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import ABSENT, Val, kind_word, player, zone
 from heistdsl.model import types as t
 from heistdsl.syntax.tree import Act, Emit, Expression, Get, Index, Name
+from heistdsl.text.span import Span
 
 _TARGET_WORDS = ("to", "onto", "under")
 
@@ -37,6 +38,17 @@ def subject(low: Lowering, code: Code, act: Act, env: Env) -> Iterator[tuple[Env
     with code.each("by", in_turn(low, found)) as who:
         by = player(who)
         yield env.but(them=by), by
+
+
+def somebody(code: Code, by: Val, problem: str, span: Span | None, error: str = "nobody") -> Val:
+    """Who acts, where it has to be somebody: nobody is a named error."""
+    if by.is_nothing:
+        code.fail(error, problem, span)
+        return player(ZERO)
+    if by.maybe:
+        with code.when(Op("lt", (by.expr, ZERO))):
+            code.fail(error, problem, span)
+    return player(by.expr)
 
 
 def in_turn(low: Lowering, players: Expr) -> Expr:

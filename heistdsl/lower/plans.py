@@ -11,11 +11,13 @@ from dataclasses import replace
 
 from heistdsl.ir.program import EMPTY, ONE, ZERO, Call, Const, Expr, Op
 from heistdsl.lower.choices import Ahead, Count, candidates_of, chosen_one, count_of_choice, may_need_plan
-from heistdsl.lower.closures import closure
+from heistdsl.lower.closures import Closure, closure
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import both, fits_key, opposite
 from heistdsl.lower.drafts import drafts_of_act, drafts_of_emit, may_happen
 from heistdsl.lower.env import Env, Place, doer
+from heistdsl.lower.failing import may_fail
+from heistdsl.lower.going_on import ask_caller
 from heistdsl.lower.kept import cell
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.reading import kept, one, pieces_of
@@ -65,6 +67,12 @@ def _from(places: Places) -> Places:
 
 
 def plan_procedure(low: Lowering, places: Places, env: Env, first: str = "") -> tuple[str, tuple[Expr, ...]]:
+    """The procedure of a plan, and what it takes beside whether it is lenient."""
+    name, around = plan_closure(low, places, env, first)
+    return name, around.operands
+
+
+def plan_closure(low: Lowering, places: Places, env: Env, first: str = "") -> tuple[str, Closure]:
     """The procedure of a plan: it takes whether it is lenient, then what it uses of the surroundings. With `first` its
     very first parameter is what this name is bound to."""
     statements = [statement for place in places if place.body for statement in place.body[max(place.index, 0) :]]
@@ -90,7 +98,7 @@ def plan_procedure(low: Lowering, places: Places, env: Env, first: str = "") -> 
         code.give_back(ONE)
 
     low.wanted(name, build, "plan")
-    return name, around.operands
+    return name, around
 
 
 class _Walk:
@@ -105,7 +113,8 @@ class _Walk:
         while places:
             first, rest = places[0], places[1:]
             if first.body is None:
-                raise refuse("a plan that goes on where a procedure was called")
+                ask_caller(self.low, code, env, self.lenient)
+                return
             if first.index >= len(first.body):
                 places = rest
                 continue
@@ -204,7 +213,7 @@ class _Walk:
 
     def has_to_look_ahead(self, act: Act, env: Env, rest: Places) -> bool:
         """Whether somebody picks what an act is about, and what follows may fail with it."""
-        follows = any(_may_fail(self.low, (each.body or ())[each.index :], frozenset()) for each in rest)
+        follows = any(may_fail(self.low, (each.body or ())[each.index :], frozenset()) for each in rest)
         return follows and picks_freely(self.low, act, env)
 
     def taken_apart(self, code: Code, act: Act, env: Env, outer: Env) -> Body:
@@ -298,7 +307,7 @@ class _Walk:
             _check_act(low, code, statement, env)
         if not isinstance(statement, Act | Change):
             raise refuse(f"`{type(statement).__name__.lower()}` in a cost that is tried", statement.span)
-        follows = any(_may_fail(low, (each.body or ())[each.index :], frozenset()) for each in rest)
+        follows = any(may_fail(low, (each.body or ())[each.index :], frozenset()) for each in rest)
         if isinstance(statement, Act) and picks(low, statement, env) and follows:
             raise refuse("a cost that is chosen before something that may fail", statement.span)
         low.lower_body(code, (statement,), env)
@@ -372,28 +381,3 @@ def _may_be_empty(what: Expression, env: Env) -> bool:
     names = [node.id for node in walk(what) if isinstance(node, Name)]
     found = [env.locals.get(name, ABSENT) for name in names]
     return bool(found) and all(value.is_set for value in found)
-
-
-def _may_fail(low: Lowering, body: Body, called: frozenset[str]) -> bool:
-    """Whether the plan of a body, and all it calls, may fail."""
-    for statement in body:
-        match statement:
-            case Let():
-                continue
-            case Choose():
-                return True
-            case If() | Match():
-                arms = [arm for _, arm in (statement.arms if isinstance(statement, If) else statement.cases)]
-                if any(_may_fail(low, arm, called) for arm in (*arms, statement.otherwise or ())):
-                    return True
-            case Do(name=name):
-                procedure = low.ruleset.procedures.get(name)
-                if procedure and name not in called:
-                    return _may_fail(low, procedure.effect.text.body, called | {name})
-            case Require() | Pay() | Modal():
-                return True
-            case Act() | Emit():
-                return bool(low.bans)
-            case _:
-                return False
-    return False

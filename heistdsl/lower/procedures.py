@@ -6,10 +6,13 @@ from dataclasses import replace
 
 from heistdsl.ir.ops import Sort
 from heistdsl.ir.program import NOTHING, Const, Expr, Invoke, Var
+from heistdsl.lower.choices import may_need_plan
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import as_kind
 from heistdsl.lower.env import Env, Given, Place
+from heistdsl.lower.going_on import NO_PLAN, continued, is_open_ended
 from heistdsl.lower.lowering import Lowering
+from heistdsl.lower.plans import plan_closure
 from heistdsl.lower.reading import as_type, copies_of, joined, members, nothing_of, one
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import ABSENT, Val
@@ -46,7 +49,22 @@ def lower_do(low: Lowering, code: Code, do: Do, env: Env) -> None:
             into = code.fresh(do.bind, "l" if found.is_set else "i")
             found = replace(found, expr=Var(into))
         env.bind(do.bind, found)
-    code.add(Invoke(name, (*operands, *surroundings, source, env.untils, *replaced), into))
+    goes_on = _going_on(low, do, env) if is_open_ended(low.ruleset.procedures, procedure.id) else ()
+    code.add(Invoke(name, (*operands, *surroundings, source, env.untils, *replaced, *goes_on), into))
+
+
+def _going_on(low: Lowering, do: Do, env: Env) -> tuple[Expr, Expr]:
+    """What follows a call, for the plans in the procedure that is called."""
+    if not may_need_plan(low, env.rest):
+        return NO_PLAN
+    first, *rest = env.rest
+    places = (replace(first, index=first.index + 1), *rest)
+    bound = env.locals.get(do.bind or "", ABSENT)
+    if bound.is_nothing:
+        plan, around = plan_closure(low, places, env)
+        return continued(low, plan, around.parts, None)
+    plan, around = plan_closure(low, places, env, do.bind or "")
+    return continued(low, plan, around.parts, bound)
 
 
 def _as_parameter(low: Lowering, type_: t.Type, value: Val, do: Do) -> Expr:
@@ -78,6 +96,8 @@ def procedure_of(low: Lowering, procedure: Procedure) -> str:
         env = Env(someone, Val(t.PLAYER, them, True), source=source, locals=locals_, untils=untils)
         if low.has_replacements:
             code.replaced = code.parameter("replaced", "l")
+        if is_open_ended(low.ruleset.procedures, procedure.id):
+            env = env.but(goes_on=(code.parameter("goes-on"), code.parameter("goes-on-with", "l")))
         body = procedure.effect.text.body
         if procedure.id in low.asked_procedures and any("result" in names_bound(each) for each in body):
             _lower_giving(low, code, body, env)

@@ -89,6 +89,13 @@ def one(low: Lowering, value: Val) -> Val:
             return value
 
 
+def as_one(type_: object, found: Expr) -> Expr:
+    """The one thing of a type in a list of at most one."""
+    if isinstance(type_, t.NumberType | t.TimeType):
+        return Op("either", (Op("size", (found,)), Op("at", (found, ZERO)), NO_NUMBER))
+    return Op("first", (found,))
+
+
 def number_of(low: Lowering, value: Val, span: Span | None = None) -> Expr:
     """A number; nothing is 0."""
     value = one(low, value)

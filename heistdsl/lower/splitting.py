@@ -9,9 +9,8 @@ from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event, Happened, happen, word_value
 from heistdsl.lower.lowering import Lowering
-from heistdsl.lower.parts import in_turn, needed, object_of
+from heistdsl.lower.parts import in_turn, needed, object_of, somebody
 from heistdsl.lower.reading import number_of, players_of
-from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import Val, number, player
 from heistdsl.syntax.tree import Act, Amount, Name
 
@@ -21,13 +20,12 @@ _PART = "one part"
 
 def act_split(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     """`split n unit among PLAYERS`: the acting player says who gets how much; each part is then gained."""
-    if by.is_nothing or by.maybe:
-        raise refuse("`split` by somebody who may not be there", act.span)
     among = players_of(low, low.evaluate(needed(act, "among"), env), act.span)
     sharers = code.let_list("sharers", in_turn(low, among))
     amount = code.let("amount", number_of(low, low.evaluate(object_of(act), env), act.span))
     result = code.let("divided", ZERO)
     with code.when(Op("and", (Op("size", (sharers,)), Op("gt", (amount, ZERO))))):
+        by = somebody(code, by, "nobody is there to split", act.span)
         parts = Var(code.fresh("parts", "l"))
         style, prompt = low.layout.style("", "player"), low.layout.prompt(f"split {act.unit}")
         kind = KINDS.index("split")

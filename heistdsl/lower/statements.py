@@ -46,6 +46,7 @@ from heistdsl.syntax.tree import (
     Match,
     May,
     Modal,
+    Name,
     Nothing,
     On,
     Pay,
@@ -68,6 +69,10 @@ from heistdsl.syntax.tree import (
 _CHANGING = (Act, Emit, Change, Choose, Sort, On, Rule, Treat, Use)
 #: Statements of a flow after which what waits for the end of a text runs at once.
 _SIMPLE = (Act, Emit, Change, Choose, Sort)
+
+
+#: What the one of several is called who may do the act of an `unless`. No text can use it.
+_ASKED = "the one asked"
 
 
 def lower_body(low: Lowering, code: Code, body: Body, env: Env, rest: tuple[Place, ...] = ()) -> None:
@@ -240,17 +245,28 @@ def _may(low: Lowering, code: Code, may: May, env: Env) -> None:
         _ask_may(low, code, may, env if may.subject is None else env.but(them=who), who)
         return
     if may.subject is None:
-        raise refuse("`may` by nobody", may.span)
+        low.lower_body(code, may.otherwise or (), env.inner().but(rest=()))
+        return
     with code.each("by", in_turn(low, players_of(low, who))) as by:
         _ask_may(low, code, may, env.but(them=player(by)), player(by))
 
 
 def _unless(low: Lowering, code: Code, unless: Unless, env: Env) -> None:
     """The subject may do the act, if it can be done whole; if it is not done, the body runs."""
+    act = unless.act
+    who = doer(env) if act.subject is None else low.evaluate(act.subject, env)
+    if isinstance(who.type, t.PlayerType) and (act.subject is None or not who.maybe):
+        _ask_unless(low, code, unless, env, who)
+    elif act.subject is None:
+        low.lower_body(code, unless.body, env.inner().but(rest=()))
+    else:
+        with code.each("by", in_turn(low, players_of(low, who))) as by:
+            each = replace(unless, act=replace(act, subject=Name(_ASKED, span=act.span)))
+            _ask_unless(low, code, each, env.inner(**{_ASKED: player(by)}), player(by))
+
+
+def _ask_unless(low: Lowering, code: Code, unless: Unless, env: Env, who: Val) -> None:
     act, paying = unless.act, env.but(paying=True, rest=())
-    who = doer(env) if act.subject is None else one(low, low.evaluate(act.subject, env))
-    if not isinstance(who.type, t.PlayerType):
-        raise refuse("`unless` by nobody", unless.span)
     answer = Var(code.fresh("answer"))
     code.set(answer, ONE)
     asked = both(may_act(low, who), can_complete(low, (Place((act,), 0, True),), paying))

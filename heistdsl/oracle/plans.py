@@ -16,7 +16,7 @@ from heistdsl.oracle.drafts import draft_of_act, drafts_of_emit, subjects
 from heistdsl.oracle.errors import EndBody, EndGame, EndPhase, PlanDone, PlanFailed, Stop
 from heistdsl.oracle.events import event_of
 from heistdsl.oracle.likeness import likeness
-from heistdsl.oracle.procedures import enter_procedure
+from heistdsl.oracle.procedures import enter_procedure, take_result
 from heistdsl.oracle.run import Run, Steps
 from heistdsl.oracle.scope import Env, Frame, Plan, copy_frames, following
 from heistdsl.oracle.sets import single
@@ -138,6 +138,8 @@ def _try(run: Run, frames: tuple[Frame, ...], script: tuple[Answer, ...]) -> boo
 
 def _walk(run: Run, frames: tuple[Frame, ...]) -> Steps[None]:
     for frame in frames:
+        if frame.result is not None:
+            take_result(frame.env, *frame.result)
         for statement in frame.body[frame.index :]:
             yield from _step(run, statement, frame.env.but(paying=frame.paying))
 
@@ -148,9 +150,11 @@ def _step(run: Run, statement: Statement, env: Env) -> Steps[None]:
             yield from run.run_statement(statement, env)
         case Pay(body=body):
             yield from _walk(run, (Frame(body, 0, env, paying=True),))
-        case Do():
+        case Do(bind=bind):
             body, inside = enter_procedure(run, statement, env)
             yield from _walk(run, (Frame(body, 0, inside, env.paying),))
+            if bind is not None:
+                take_result(env, bind, inside.scope)
         case If() | Match():
             yield from _walk(run, (Frame(chosen_arm(run, statement, env), 0, env, env.paying),))
         case _ if env.paying:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from heistdsl.model.types import SetType
 from heistdsl.oracle.errors import RuleError
 from heistdsl.oracle.run import DEEPEST, Run
-from heistdsl.oracle.scope import Env, Scope
+from heistdsl.oracle.scope import Env, Scope, Unbound
 from heistdsl.oracle.sets import members, single
 from heistdsl.oracle.things import Value, ZoneRef
 from heistdsl.syntax.tree import Body, Do
@@ -29,3 +29,9 @@ def enter_procedure(run: Run, do: Do, env: Env) -> tuple[Body, Env]:
             locals_[name] = members(run, value) if isinstance(type_, SetType) else single(run, value)
     inside = env.but(scope=Scope(None, locals_), from_card=False, frames=(), plan=None, depth=env.depth + 1)
     return procedure.effect.text.body, inside
+
+
+def take_result(env: Env, name: str, scope: Scope) -> None:
+    """Let a name stand for what a procedure has called `result` in its scope; nothing, if it has not."""
+    result = scope.find("result")
+    env.scope.bind(name, None if isinstance(result, Unbound) else result)

@@ -65,12 +65,14 @@ class TextRun:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A place in a body: the statements from `index` on are still to come. `paying`: inside a `pay`."""
+    """A place in a body: the statements from `index` on are still to come. `paying`: inside a `pay`. `result`: before
+    them a name gets what a procedure has called `result` in its scope."""
 
     body: Body
     index: int
     env: Env
     paying: bool = False
+    result: tuple[str, Scope] | None = None
 
 
 @dataclass(slots=True)
@@ -160,6 +162,7 @@ def copy_frames(frames: tuple[Frame, ...]) -> tuple[Frame, ...]:
         replace(
             frame,
             env=frame.env.but(scope=copy_scope(frame.env.scope), frames=(), plan=None, text=TextRun()),
+            result=None if frame.result is None else (frame.result[0], copy_scope(frame.result[1])),
         )
         for frame in frames
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from typing import assert_never
 
 from heistdsl.oracle.act_sight import run_sort
@@ -19,10 +20,10 @@ from heistdsl.oracle.making import begin_until, make_lasting
 from heistdsl.oracle.modals import run_modal
 from heistdsl.oracle.phases import run_phase
 from heistdsl.oracle.plans import can_complete, chosen_arm
-from heistdsl.oracle.procedures import enter_procedure
+from heistdsl.oracle.procedures import enter_procedure, take_result
 from heistdsl.oracle.reading import players_from
 from heistdsl.oracle.run import Run, Steps
-from heistdsl.oracle.scope import Env, Frame, Plan, TextRun, Unbound, following
+from heistdsl.oracle.scope import Env, Frame, Plan, Scope, TextRun, following
 from heistdsl.oracle.sweeps import sweep
 from heistdsl.oracle.things import Player
 from heistdsl.oracle.windows import run_window
@@ -40,6 +41,7 @@ from heistdsl.syntax.tree import (
     Match,
     May,
     Modal,
+    Name,
     Nothing,
     On,
     Pay,
@@ -62,6 +64,10 @@ from heistdsl.syntax.tree import (
 
 #: Statements after which a flow lets `after` triggers run at once.
 _SIMPLE = (Act, Emit, Change, Choose, Sort)
+
+
+#: What the one of several is called who may do the act of an `unless`. No text can use it.
+_ASKED = "the one asked"
 
 
 def run_body(run: Run, body: Body, env: Env, rest: tuple[Frame, ...] = ()) -> Steps[None]:
@@ -163,11 +169,13 @@ def _do(run: Run, do: Do, env: Env) -> Steps[None]:
     """Call a procedure: a text of its own, whose plan goes on with what follows the call."""
     body, inside = enter_procedure(run, do, env)
     text = TextRun()
-    with suppress(Stop, EndBody):
-        yield from run.run_body(body, inside.but(text=text), following(env.frames))
+    rest = following(env.frames)
     if do.bind is not None:
-        result = inside.scope.find("result")
-        env.scope.bind(do.bind, None if isinstance(result, Unbound) else result)
+        rest = (Frame((), 0, env.but(frames=(), plan=None), env.paying, (do.bind, inside.scope)), *rest)
+    with suppress(Stop, EndBody):
+        yield from run.run_body(body, inside.but(text=text), rest)
+    if do.bind is not None:
+        take_result(env, do.bind, inside.scope)
     yield from run_waiting(run, text)
 
 
@@ -197,9 +205,11 @@ def _unless(run: Run, unless: Unless, env: Env) -> Steps[None]:
     askers: tuple[Player | None, ...] = (env.me or env.them,)
     if act.subject is not None:
         askers = players_from(run, act.subject, env)
-    cost = (act,)
-    paying = env.but(paying=True)
     for player in askers:
+        cost, paying = (act,), env.but(paying=True)
+        if len(askers) > 1:  # each is asked to do it alone
+            cost = (replace(act, subject=Name(_ASKED, span=act.span)),)
+            paying = paying.but(scope=Scope(env.scope, {_ASKED: player}))
         agreed = False
         if player is not None and may_act(run, player) and can_complete(run, cost, paying):
             agreed = yield from ask_yes(run, player, act.verb, env)

@@ -1,0 +1,98 @@
+"""Plans that go on after the end of a procedure, with what follows where it was called.
+
+A procedure whose last choices are open in that way takes two parameters more: the number of the plan that goes on (-1:
+none), and what that uses of its surroundings, packed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from heistdsl.ir.ops import Sort
+from heistdsl.ir.program import EMPTY, NOTHING, ONE, Call, Const, Expr
+from heistdsl.lower.code import Code, dispatch
+from heistdsl.lower.env import Env
+from heistdsl.lower.lowering import Lowering
+from heistdsl.lower.reading import as_one, members
+from heistdsl.lower.values import ABSENT, Val
+from heistdsl.lower.waiting import Operands
+from heistdsl.model.ruleset import Procedure
+from heistdsl.syntax.tree import Body, Choose, Do, If, Let, Match, Pay, Require
+
+#: What nothing goes on with.
+NO_PLAN: tuple[Expr, Expr] = (NOTHING, EMPTY)
+
+
+@dataclass(frozen=True, slots=True)
+class Continuation:
+    """A plan that goes on where a procedure was called: its own procedure, of which sort each part is that it uses, and
+    what the result is that it gets, if it gets one."""
+
+    procedure: str
+    sorts: str
+    result: Val | None
+
+
+def is_open_ended(procedures: Mapping[str, Procedure], id: str) -> bool:
+    """Whether a choice in a procedure may have its end in view."""
+    return _is_pending(procedures, procedures[id].effect.text.body, False, frozenset((id,)))
+
+
+def _is_pending(procedures: Mapping[str, Procedure], body: Body, before: bool, called: frozenset[str]) -> bool:
+    """Whether the plan of a choice reaches the end of a body; `before`: that of one before the body has reached it."""
+    pending = before
+    for statement in body:
+        match statement:
+            case Let() | Require():
+                pass
+            case Choose() | Pay():
+                pending = True
+            case If(arms=arms) | Match(cases=arms):
+                bodies = [arm for _, arm in arms] + [statement.otherwise or ()]
+                pending = any(_is_pending(procedures, each, pending, called) for each in bodies)
+            case Do(name=name) if name in procedures and name not in called:
+                inner = procedures[name].effect.text.body
+                pending = _is_pending(procedures, inner, pending, called | {name})
+            case Do():
+                pass
+            case _:
+                pending = False
+    return pending
+
+
+def continued(low: Lowering, plan: str, parts: tuple[tuple[Expr, Sort], ...], result: Val | None) -> tuple[Expr, Expr]:
+    """What is handed to a procedure that is called, so that its plans go on with this one. `parts` are what the plan
+    uses, each with its sort."""
+    sorts = "".join(sort for _, sort in parts)
+    low.continuations.append(Continuation(plan, sorts, result))
+    packed = Operands(sorts).pack(tuple(expr for expr, _ in parts))
+    return Const(len(low.continuations) - 1), packed
+
+
+def ask_caller(low: Lowering, code: Code, env: Env, lenient: Expr) -> None:
+    """Add that a plan is completed if it can be where the procedure was called."""
+    if env.goes_on is None:
+        code.give_back(ONE)
+        return
+    result = env.locals.get("result", ABSENT)
+    found = EMPTY if result.is_nothing else members(low, result).expr
+    name = low.wanted("go-on", lambda inner: _go_on(low, inner), late=True)
+    code.give_back(Call(name, (lenient, *env.goes_on, found)))
+
+
+def _go_on(low: Lowering, code: Code) -> None:
+    """The procedure that takes whether a plan is lenient, the number of the one that goes on, what that uses, and what
+    the called procedure has given."""
+    code.gives = "i"
+    lenient, number = code.parameter("lenient"), code.parameter("plan")
+    packed, result = code.parameter("uses", "l"), code.parameter("result", "l")
+    cases: dict[int, Callable[[], None]] = {}
+    for place, each in enumerate(low.continuations):
+        bound: tuple[Expr, ...] = ()
+        if each.result is not None:
+            bound = (result if each.result.is_set else as_one(each.result.type, result),)
+        call = Call(each.procedure, (*bound, lenient, *Operands(each.sorts).unpack(packed)))
+        cases[place] = lambda call=call: code.give_back(call)  # type: ignore[misc]
+    dispatch(code, number, cases)
+    code.give_back(ONE)
