@@ -93,6 +93,8 @@ def _selection(checker: Checker, scope: Scope, act: Act, row: Verb, node: Expres
             return Thing(shape, piece, is_one)
     is_type = isinstance(found, t.KindType) and ("n from" in row.objects or "n unit" in row.objects)
     hint = f"say how many, and from where: `{act.verb} 1 {_text(node)} from my.ZONE`" if is_type else ""
+    if isinstance(node, Name) and node.id in checker.ruleset.cards:
+        hint = f"say where it is: `my.ZONE where {node.id}`, or `everything where {node.id}`"
     checker.report(object_of_verb.report(node, act.verb, row.objects, words.describe(found), hint))
     return _UNKNOWN
 

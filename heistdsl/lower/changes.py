@@ -15,7 +15,7 @@ from heistdsl.lower.expressions import keyed_cell
 from heistdsl.lower.kept import cell, set_place
 from heistdsl.lower.lasting import leave_behind
 from heistdsl.lower.lowering import Lowering
-from heistdsl.lower.reading import NO_NUMBER, as_type, members, number_of, one, pieces_of
+from heistdsl.lower.reading import NO_NUMBER, as_type, is_there, members, number_of, one, pieces_of
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.sharing import assign
 from heistdsl.lower.values import Val, condition, number
@@ -60,7 +60,15 @@ def _add_layer(low: Lowering, code: Code, change: Change, env: Env) -> None:
         amount = Val(given.type, code.let("amount", word), given.maybe)
     if change.operator not in ("+", "-") or not isinstance(amount.type, t.NumberType):
         leave_behind(low, code, change, env, amount)
-        return
+    elif amount.maybe:
+        with code.when(is_there(low, amount)):
+            _raise(low, code, change, env, amount)
+    else:
+        _raise(low, code, change, env, amount)
+
+
+def _raise(low: Lowering, code: Code, change: Change, env: Env, amount: Val) -> None:
+    """The event that a layer with `+` or `-` is."""
     kind = "raise" if change.operator == "+" else "lower"
 
     def effect(event: Event) -> Happened:
@@ -139,6 +147,8 @@ def _changed(low: Lowering, change: Change, old: Expr, env: Env) -> Expr:
 def _change_each(low: Lowering, code: Code, change: Change, env: Env, path: Get) -> None:
     """Change it for each owner that the path stands for."""
     base = low.evaluate(path.base, env)
+    if base.is_nothing:
+        return
     if base.event is not None:
         _change_event(low, code, change, env, base.event.part(low, path.name, change.span))
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from heistdsl.ir.optimise import optimise
-from heistdsl.ir.program import Invoke, Program
+from heistdsl.ir.program import Const, Invoke, Program
 from heistdsl.ir.verify import verify
 from heistdsl.lower.applying import layer_procedure
 from heistdsl.lower.bans import ban_procedure, unprotected_procedure
@@ -89,7 +89,8 @@ def _second(low: Lowering) -> str:
 
 
 def _game(low: Lowering, code: Code) -> None:
-    """The whole game: setup, flow."""
+    """The whole game: setup, flow. What holds from the beginning is looked at in the first sweep."""
+    code.run("set-scalar", Const(1), key="changed")
     _text(low, code, low.ruleset.setup, "setup")
     add_sweep(low, code)
     _text(low, code, low.ruleset.flow, "flow")

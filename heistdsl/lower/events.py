@@ -39,7 +39,8 @@ def share_of(amounts: Mapping[str, Val]) -> Val:
 class Event:
     """An event while it is lowered. `by` is -1 for nobody; `source` the piece whose text made it, or None if it cannot
     have one; `cards`, `origins` and `targets` are lists, or None if there are none. `data` is the rest. `path` is the
-    value that is raised or lowered, or the set that is joined or left, `holders` those whose it is (None: the game)."""
+    value that is raised or lowered, or the set that is joined or left, `holders` those whose it is (None: the game).
+    `maybe`: it may never have happened, and then its amount is NIL."""
 
     kind: str
     name: str
@@ -52,6 +53,7 @@ class Event:
     data: Mapping[str, Val] = field(default_factory=dict)
     path: str = ""
     holders: Val | None = None
+    maybe: bool = False
 
     @property
     def key(self) -> str:
@@ -84,7 +86,7 @@ class Event:
             case "to" if self.targets is not None:
                 return set_of(t.ZoneType(""), self.targets)
             case "amount" if self.amount is not None and "amount" not in self.data:
-                return number(self.amount)
+                return number(self.amount, self.maybe)
             case _ if name in self.data:
                 return self.data[name]
             case _ if self.kind == "share":

@@ -11,7 +11,7 @@ from heistdsl.lower.env import Env
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.lying import outermost, slots_among
 from heistdsl.lower.names import part_of
-from heistdsl.lower.reading import copies_of, is_there, members, nothing_of, number_of, one, whichever
+from heistdsl.lower.reading import copies_of, is_there, members, nothing_of, number_of, one, single, whichever
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import Val, condition, number
 from heistdsl.model import types as t
@@ -111,9 +111,9 @@ def _distinct(low: Lowering, arguments: tuple[Argument, ...], env: Env) -> Val:
     source = _set(low, argument, env)
     if not isinstance(argument, Of):
         return number(Op("size", (Op("once", (source.expr,)),)))
-    value = one(low, low.evaluate(argument.value, _element(env, source, _fresh(env))))
-    found: Expr = Comp("map", _fresh(env), source.expr, value=value.expr)
-    if value.maybe:
+    value = single(low, low.evaluate(argument.value, _element(env, source, _fresh(env))))
+    found: Expr = Comp("flat" if value.is_set else "map", _fresh(env), source.expr, value=value.expr)
+    if value.maybe and not value.is_set:
         found = Comp("keep", "k_each", found, Op("ne", (Var("k_each"), nothing_of(value.type))))
     return number(Op("size", (Op("once", (found,)),)))
 

@@ -14,7 +14,7 @@ from heistdsl.lower.hosts import attached_to, host_of
 from heistdsl.lower.layers import layered
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.lying import part_of_slot, place_of, slot_number, zone_of, zone_of_player
-from heistdsl.lower.reading import as_one_of_maps, nothing_of
+from heistdsl.lower.reading import NO_NUMBER, as_one_of_maps, is_there, nothing_of
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import OneOfType, Val, condition, number, player, set_of, zone
 from heistdsl.model import types as t
@@ -80,7 +80,8 @@ def part_of_one(low: Lowering, thing: Val, name: str, span: Span | None) -> Val:
     if isinstance(thing.type, t.PieceType):
         return _part_of_piece(low, thing, name, span)
     if isinstance(thing.type, t.PlayerType) and name == "seat":
-        return number(Op("plus", (thing.expr, Const(1))))
+        seat = Op("plus", (thing.expr, Const(1)))
+        return number(Op("either", (is_there(low, thing), seat, NO_NUMBER)) if thing.maybe else seat, thing.maybe)
     if isinstance(thing.type, t.PlaceType):
         return _part_of_place(low, thing, name, span)
     found = part_of_slot(low, thing, name) if isinstance(thing.type, t.SlotType) else owned(low, name, thing)
@@ -314,9 +315,17 @@ def owned(low: Lowering, name: str, owner: Val | None) -> Val | None:
                 if owner is not None and owner.maybe:
                     members = Op("either-list", (Op("lt", (owner.expr, ZERO)), EMPTY, members))
                 return Val(type_, members)
-            return Val(type_, Op("cell", (cell(low, name, owner),), "c"), True)
+            return Val(type_, _held(low, cell(low, name, owner), type_, owner), True)
         case Value():
             return value_of(low, found, owner)
+
+
+def _held(low: Lowering, place: Expr, type_: t.Type, owner: Val | None) -> Expr:
+    """What a state holds; there is no number behind the last cell, and nothing else is told by that."""
+    found = Op("cell", (place,), "c")
+    if owner is None or not _may_lack(low, owner) or nothing_of(type_) != NOTHING:
+        return found
+    return Op("either", (Op("lt", (place, ZERO)), NOTHING, found))
 
 
 def _may_lack(low: Lowering, owner: Val) -> bool:

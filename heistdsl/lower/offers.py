@@ -25,6 +25,8 @@ from heistdsl.model import types as t
 from heistdsl.syntax.tree import Body, Choose, Option
 
 RECORD = 6
+#: Who acts, where that is known only when an option is taken; no local of a procedure has this name.
+ACTING = Var("who acts")
 
 
 def slug(label: str) -> str:
@@ -117,8 +119,8 @@ def _one_way(code: Code, test: Expr, then: Callable[[], None], otherwise: Callab
 def suite_procedure(
     low: Lowering, code: Code, suite: Option, env: Env, who: Expr
 ) -> Callable[[Expr, Expr, str | None], None]:
-    """What runs the suite of an option for `who`: it is handed who acts (`who`, where that is a name in the
-    surroundings) and the answer to its first choice, and says whether it was left by `stop`."""
+    """What runs the suite of an option for `who`: it is handed who acts (where the surroundings have ACTING) and the
+    answer to its first choice, and says whether it was left by `stop`."""
     around = closure(env, suite.body, code)
     name = f"option-{slug(suite.label)}-{low.count_plans()}"
     how = merging(low, suite.body, env, who)
@@ -132,7 +134,7 @@ def suite_procedure(
     low.wanted(name, build, code.about)
 
     def run(who: Expr, bound: Expr, into: str | None) -> None:
-        operands = tuple(who if each == Var("who") else each for each in around.operands)
+        operands = tuple(who if each == ACTING else each for each in around.operands)
         code.add(Invoke(name, (bound, *operands), into))
 
     return run

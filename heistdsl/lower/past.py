@@ -300,7 +300,7 @@ class _Kept:
         )}  # fmt: skip
         return Event(
             shape.kind, shape.name, self.read("by"), read("source", shape.source), lists["cards"], lists["from"],
-            lists["to"], read("amount", shape.amount), data,
+            lists["to"], read("amount", shape.amount), data, maybe=True,
         )  # fmt: skip
 
     def _shape(self) -> Event:

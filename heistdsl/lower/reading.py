@@ -182,6 +182,8 @@ def nothing_of(type_: object) -> Expr:
             return NO_NUMBER
         case t.SetType():
             return EMPTY
+        case t.ConditionType():
+            return ZERO
         case _:
             return NOTHING
 

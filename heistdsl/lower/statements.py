@@ -66,7 +66,7 @@ from heistdsl.syntax.tree import (
 )
 
 #: Statements that change something by themselves, after which the game is swept.
-_CHANGING = (Act, Emit, Change, Choose, Sort, On, Rule, Treat, Use)
+_CHANGING = (Act, Emit, Change, Choose, Sort, On, Rule, Treat, Use, While, Phase)
 #: Statements of a flow after which what waits for the end of a text runs at once.
 _SIMPLE = (Act, Emit, Change, Choose, Sort)
 

@@ -14,7 +14,7 @@ from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event, event_operands, may_act
 from heistdsl.lower.lasting import begin_until
 from heistdsl.lower.lowering import Lowering
-from heistdsl.lower.offers import RECORD, add_suite, suite_procedure
+from heistdsl.lower.offers import ACTING, RECORD, add_suite, suite_procedure
 from heistdsl.lower.ordering import numbers_by
 from heistdsl.lower.parts import in_turn
 from heistdsl.lower.reading import one, players_of
@@ -178,7 +178,7 @@ class _Opening:
         low, code = self.low, self.code
         cases: dict[int, Callable[[], None]] = {}
         for number, suite in enumerate(self.window.options):
-            run = suite_procedure(low, code, suite, self.env.but(them=player(Var("who"))), Var("who"))
+            run = suite_procedure(low, code, suite, self.env.but(them=player(ACTING)), ACTING)
             cases[len(low.texts.standing) + number] = _taken(run, who, entry, stopped)
         for standing in low.texts.of_type(Use):
             cases[standing.number] = _uses(code, use_procedure(low, standing), operands_of_use(who, entry))

@@ -123,7 +123,7 @@ def act_lose_game(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Valu
         outcome.losers = unique_players((*outcome.losers, by))
         outcome.winners = tuple(player for player in outcome.winners if player not in outcome.losers)
 
-    yield from happen(run, env, Draft("verb", "lose", by, data={"amount": 0}), effect)
+    yield from happen(run, env, Draft("verb", "lose", by), effect)
     return None
 
 

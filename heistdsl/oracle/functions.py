@@ -88,7 +88,7 @@ def _distinct(run: Run, arguments: tuple[Argument, ...], env: Env) -> Value:
     for member in selection(run, source, env):
         got = member if value is None else single(run, run.evaluate(value, with_element(env, member)))
         if got is not None:
-            found.append(got)
+            found += got if isinstance(got, tuple) else (got,)
     return len({(type(each), each) for each in found})
 
 

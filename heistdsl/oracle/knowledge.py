@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from heistdsl.oracle.run import Run
 from heistdsl.oracle.things import Piece, Player, ZoneRef
 from heistdsl.oracle.world import World
@@ -69,13 +71,14 @@ class Watch:
         self._seers = {piece.index: seers_of(world, piece.index) for piece in pieces}
         self._places = {piece.index: world.zone_of[piece.index] for piece in pieces}
 
-    def after_move(self, world: World, by: Player | None) -> None:
-        """Settle what is remembered.
+    def after_move(self, world: World, moved: Sequence[Piece], by: Player | None) -> None:
+        """Settle what is remembered of those that did move.
 
         Who saw a piece lie open knows where it went, and so does who moved it. For anybody else a piece that
         moves from one hidden place to another may be any of those that were there: they forget them all.
         """
-        for piece, seers in self._seers.items():
+        for piece in (each.index for each in moved):
+            seers = self._seers[piece]
             kept = self._open[piece] | (seers & {by.index} if by else frozenset())
             lost = {
                 player.index

@@ -44,7 +44,7 @@ def move_pieces(
         world.put(piece.index, ref, None if is_slotted else index, target if isinstance(target, SlotRef) else None)
         world.set_facedown(piece.index, facedown)
         moved.append(piece)
-    watch.after_move(world, by)
+    watch.after_move(world, moved, by)
     return tuple(moved)
 
 
@@ -92,11 +92,12 @@ def swap_pieces(
     if zones is None and not count:
         return ()
     goals = zones or (run.world.zone_of[first[count - 1].index], run.world.zone_of[second[count - 1].index])
-    watch = Watch(run.world, (*first[:count], *second[:count]))
+    pairs = (*first[:count], *second[:count])
+    watch = Watch(run.world, pairs)
     for one, other in zip(first, second, strict=False):
         run.world.take_places(one.index, other.index)
-    watch.after_move(run.world, by)
-    moved = {*first[:count], *second[:count]}
+    watch.after_move(run.world, pairs, by)
+    moved = {*pairs}
     for rest, goal in ((first[count:], goals[1]), (second[count:], goals[0])):
         for piece in rest if zones else reversed(rest):
             facedown = run.world.facedown[piece.index]

@@ -162,7 +162,8 @@ def _step(run: Run, statement: Statement, env: Env) -> Steps[None]:
         case Act():
             _check_act(run, statement, env)
         case Emit():
-            if all(is_banned(run, event_of(draft, env)) for draft in drafts_of_emit(run, statement, env)):
+            drafts = drafts_of_emit(run, statement, env)
+            if drafts and all(is_banned(run, event_of(draft, env)) for draft in drafts):
                 raise PlanFailed
             raise PlanDone
         case Modal(limit=None, options=options) if not any(is_offered(run, option, env) for option in options):

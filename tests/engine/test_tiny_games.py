@@ -55,6 +55,61 @@ ann loses some gold
 bob splits 3 gold among players
 """,
     },
+    "of two who act, one in a window of the other's action, each is paid for what is theirs": {
+        "actions": {
+            "shout": """use during turn:
+  gain 1 luck
+  window for others:
+    option "echo": gain 1 gold
+  bob chooses one:
+    option "more": gain 2 luck
+    option "less": lose 1 gold
+"""
+        },
+        "flow": "phase turn by ann: window for players\n",
+    },
+    "nobody is bold, gives up nothing, and is changed in nothing": {
+        "actions": {"shout": "use if leader.bold: heat += 1"},
+        "flow": """active.luck += 2
+active.room[tool] += 1
+unless leader loses 1 gold: heat += 2
+ann.gold = 3
+bob.gold = 3
+if leader.bold: heat += 3
+window for players
+""",
+    },
+    "what nobody and no card holds is nothing": {
+        "flow": """if favourite.target != nothing: heat += 1
+if favourite.target = ann: heat += 1
+favourite.target = bob
+emit bell by favourite.target
+favourite = top(1 of everything where ace)
+if favourite.target = nothing: ann.luck += 1
+favourite.target = bob
+emit bell by favourite.target
+ann chooses wait from 1..2
+""",
+    },
+    "what has never happened counts as nothing": {
+        "flow": """ann.luck = 3
+ann.luck -= last(steal).amount
+let e = last(lose)
+bob.luck = e.amount + 1
+ann.room[tool] += last(lose).amount
+ann.might + last(spend).amount
+ann chooses wait from 1..2
+""",
+    },
+    "a phase that is over and the next one of its kind are told apart, and so is what begins to last": {
+        "rules": {"a": "on now if turn: heat += 1", "b": "on now if price > 4: ann.luck += 1"},
+        "flow": """phase turn by ann: ann chooses wait from 1..2
+phase turn by bob: bob chooses wait from 1..2
+while heat < 3: price + 3
+let n = price
+while heat < 3: price + n
+""",
+    },
 }
 
 

@@ -77,15 +77,16 @@ def shown(decision: object) -> dict[str, object]:
     found["player"] = decision.player.index  # type: ignore[attr-defined]
     found["options"] = [(option.id, option.label) for option in decision.options]  # type: ignore[attr-defined]
     found["audience"] = [player.index for player in decision.audience]  # type: ignore[attr-defined]
-    found["default"] = _plain(decision.default)  # type: ignore[attr-defined]
+    found["default"] = plain(decision.default)  # type: ignore[attr-defined]
     return found
 
 
-def _plain(answer: object) -> object:
+def plain(answer: object) -> object:
+    """An answer as plain data."""
     if isinstance(answer, Mapping):
         return [[name, part] for name, part in answer.items()]
     if isinstance(answer, tuple):
-        return [_plain(each) for each in answer]
+        return [plain(each) for each in answer]
     return getattr(answer, "id", answer)
 
 
@@ -137,7 +138,7 @@ def _answer(chance: Random, ours: engine.Game, theirs: oracle.Game, place: int) 
         assert refusals[0] == refusals[1]
         if not refusals[0]:
             return
-    default = _plain(theirs.decisions[place].default)
+    default = plain(theirs.decisions[place].default)
     assert [_refusal(game, place, default) for game in (ours, theirs)] == ["", ""]
 
 
