@@ -75,12 +75,12 @@ class BlockWriter:
         yield from self.writer.body(block.body)
         match block.end:
             case Jump(to=to):
-                yield from self.go_on(to, given)
+                yield from self.go_on(number, to, given)
             case Fork(condition=condition, then=then, otherwise=otherwise):
                 yield f"(if {self.writer.expr(condition)} (then"
-                yield from self.go_on(then, given)
+                yield from self.go_on(number, then, given)
                 yield ") (else"
-                yield from self.go_on(otherwise, given)
+                yield from self.go_on(number, otherwise, given)
                 yield "))"
             case Leave(value=value):
                 yield from self.leave(value)
@@ -88,17 +88,18 @@ class BlockWriter:
                 yield from self.keep_place(to, given)
                 yield from self.suspend(block.end)
 
-    def go_on(self, to: int, given: frozenset[str]) -> Iterator[str]:
-        """Go on with another block: in its own function, or here."""
+    def go_on(self, number: int, to: int, given: frozenset[str]) -> Iterator[str]:
+        """Go on with another block: in its own function, or here. Going back uses up fuel: nothing else goes on forever."""
         if to in self.frame.written:
             yield from self.rest(to, given)
         else:
             yield from self.keep_place(to, given)
+            if to <= number:
+                yield self.writer.kernel_call("use_fuel")
             yield from self.go_to(block_name(self.procedure.name, to), "(local.get $f)")
 
     def go_to(self, block: str, frame: str) -> Iterator[str]:
         """Go on with a block that is known, without the loop that runs blocks: what that does is done here."""
-        yield self.writer.kernel_call("use_fuel")
         yield f"(global.set $arena (i32.const {self.writer.layout.constants['ARENA']}))"
         yield f"(return_call {block} {frame})"
 

@@ -1,8 +1,8 @@
 """From kernel text to WebAssembly text. Kernel text is written in a small part of Python's syntax over whole numbers.
 
 A file of it holds functions. A number is an `i32` unless an annotation says `i64`. `S.name` is a number of the state,
-`name[i]` a member of an array of the state or of a table, `mem[a]` the 32 bits at an address, `mem8[a]`, `mem16[a]`
-and `mem64[a]` so many of them; other names are locals or constants of the layout. Arithmetic wraps around, `/` and
+`name[i]` a member of an array of the state or of a table, `mem[a]` the 32 bits at an address, `mem8[a]`, `mem16[a]`,
+`mem64[a]` and `mem128[a]` so many of them; other names are locals or constants of the layout. Arithmetic wraps around, `/` and
 `%` are unsigned, `>>` shifts in zeros, comparisons are signed. `for x in members(list)` goes over a list,
 `for i in range(a, b)` over numbers. A function marked `@inline` is written out where it is
 called, one marked `@within` where kernel text calls it. See docs/engine.md.
@@ -34,6 +34,7 @@ _INSTRUCTIONS: Final = {
     "fill": ("memory.fill", "i32", ""),
     "fail_now": ("unreachable", "", ""),
     "signed_div": ("div_s", "i32", "i32"),
+    "zeros": ("v128.const i64x2 0 0", "", "v128"),
     "arena": ("global.get $arena", "", "i32"),
     "set_arena": ("global.set $arena", "i32", ""),
 }
@@ -42,6 +43,7 @@ _MEMORY: Final = {
     "mem8": ("i32.load8_u", "i32.store8", "i32"),
     "mem16": ("i32.load16_u", "i32.store16", "i32"),
     "mem64": ("i64.load", "i64.store", "i64"),
+    "mem128": ("v128.load", "v128.store", "v128"),
 }
 
 

@@ -24,6 +24,8 @@ PAGE: Final = 65536
 #: Bytes for the lists of a state; for lists that are forgotten at the next question; results of games.
 HEAP_BYTES: Final = 1 << 20
 ARENA_BYTES: Final = 12 << 20
+#: Bytes behind a zone, and behind the heap, that may be written over: words are copied four at a time.
+SPARE: Final = 12
 #: How many questions may be open at once.
 MOST_OPEN: Final = 512
 #: The text of logs that is not hashed yet, and the longest line of one.
@@ -147,7 +149,7 @@ def lay_out(program: Program, shapes: Sequence[Sequence[int]], checks: Sequence[
         "MOST_DECISIONS": facts.most_decisions, "LIMIT": REASONS.index("limit"), "WIDEST": 10_000,
         "MOST_SUBSETS": 5_000, "MOST_OPEN": MOST_OPEN, "TRIES": 12, "MOST_LISTED": MOST_LISTED,
         "MOST_PLAYERS": facts.max_players, "RESULT_SIZE": result_words(facts) * WORD,
-        "HORIZON": facts.horizon, "FARTHEST": 60,
+        "HORIZON": facts.horizon, "FARTHEST": 60, "SPARE": SPARE,
     }  # fmt: skip
     for name, rows in program.tables.items():
         listed = [row if isinstance(row, int) else layout.put_list(row) if row else empty for row in rows]
@@ -219,7 +221,7 @@ def place_state(layout: Layout, program: Program) -> None:
     layout.constants["HEAP"] = layout.next
     layout.next += HEAP_BYTES
     layout.constants["HEAP_END"] = layout.next
-    layout.constants["ARENA"] = layout.next
+    layout.constants["ARENA"] = layout.next = layout.next + 4 * WORD
     layout.next += ARENA_BYTES
     layout.constants["END"] = layout.next = -(-layout.next // PAGE) * PAGE
 

@@ -10,7 +10,7 @@ from heistdsl.engine.log import hash_of_log
 from heistdsl.engine.machine import Machine
 from heistdsl.engine.sha import Hash
 from heistdsl.engine.state import Chapter, Frame, State, Thread
-from heistdsl.wasm.layout import PHASE, WORD, Layout, words_of
+from heistdsl.wasm.layout import PHASE, SPARE, WORD, Layout, words_of
 
 #: Numbers that stand in a state and in memory alike.
 _ALIKE: Final = (
@@ -100,7 +100,7 @@ class Writer:
     def zone(self, content: Sequence[int]) -> int:
         """A zone has some room to grow, and says before its length how much."""
         spare = len(content) // 2 + 2
-        return self.put([len(content) + spare, len(content), *content, *[0] * spare]) + WORD
+        return self.put([len(content) + spare, len(content), *content, *[0] * (spare + SPARE // WORD)]) + WORD
 
     def cells(self, cells: Sequence[int | list[int]], shape: Sequence[int]) -> list[int]:
         """What a frame holds; a list that has no value yet is 0 in Python."""
