@@ -1,7 +1,7 @@
 """Positions in arrays and lists are looked at before they are used, but for those that are known to be there.
 
-The language gives no other positions, so a wrong one is a defect of the compiler: the module stops, and reads nothing
-from elsewhere.
+The language gives no other positions, so a wrong one is a defect of the compiler: the module stops, which is an error
+without a name, and reads nothing from elsewhere.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ def is_in_list(at: Op) -> bool:
 def in_array(position: str, size: int, held: str) -> str:
     """The text of a position, looked at; `held` is a local that is free."""
     beyond = f"(i32.gt_u (i32.add (local.tee {held} {position}) (i32.const 1)) (i32.const {size}))"
-    return f"(block (result i32) (if {beyond} (then (call $astray))) (local.get {held}))"
+    return f"(block (result i32) (if {beyond} (then (unreachable))) (local.get {held}))"
 
 
 def in_list(members: str, position: str, held: tuple[str, str]) -> tuple[str, str]:
     """The texts of a list and of a position in it, to be worked out in this order; `held` are locals that are free."""
     list_, place = held
     beyond = f"(i32.ge_u (local.tee {place} {position}) (i32.load (local.get {list_})))"
-    looked_at = f"(block (result i32) (if {beyond} (then (call $astray))) (local.get {place}))"
+    looked_at = f"(block (result i32) (if {beyond} (then (unreachable))) (local.get {place}))"
     return f"(local.tee {list_} {members})", looked_at

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from typing import Final
@@ -41,6 +42,8 @@ def identifier(name: str) -> str:
     return re.sub(r"[^\w.-]", "_", name)
 
 
+#: Operations that write a line, or end what runs.
+_HEARD: Final = frozenset(("log", "note", "finish", "leave-phase"))
 #: Operations that only look at a list and forget it.
 _LOOKING = frozenset(
     name for name, row in OPERATIONS.items() if row.effect in ("pure", "stops") and name not in ("once", "either-list")
@@ -65,6 +68,13 @@ def _known_line(stmt: Stmt) -> bytes:
             return f"{code},{by + 1},0,0,0,0,-1\n".encode("ascii")
         case _:
             return b""
+
+
+def _is_silent(stmt: Stmt) -> bool:
+    """Whether a statement writes no line and goes on with the next."""
+    return isinstance(stmt, Set | Run) and all(
+        not isinstance(each, Call) and not (isinstance(each, Op) and each.name in _HEARD) for each in below(stmt.value)
+    )
 
 
 class Writer:
@@ -119,10 +129,11 @@ class Writer:
     # ---- statements
 
     def body(self, body: Iterable[Stmt]) -> Iterator[str]:
+        """Lines that are known wait until something else may write one, and are written together."""
         known = b""
         for stmt in body:
             line = _known_line(stmt)
-            if known and not line:
+            if known and not line and not _is_silent(stmt):
                 yield self.note(known)
                 known = b""
             known += line
@@ -132,12 +143,12 @@ class Writer:
             yield self.note(known)
 
     def note(self, text: bytes) -> str:
-        """Put lines that are known into the log, eight bytes at a time; what is too much is written over."""
+        """Put lines that are known into the log, 16 bytes at a time; what is too much is written over."""
         at = self.temporary()
+        words = struct.unpack(f"<{-(-len(text) // 16) * 2}q", text + bytes(-len(text) % 16))
         stores = "".join(
-            f"(i64.store offset={place} (local.get {at}) "
-            f"(i64.const {int.from_bytes(text[place : place + 8], 'little')}))"
-            for place in range(0, len(text), 8)
+            f"(v128.store offset={8 * place} (local.get {at}) (v128.const i64x2 {words[place]} {words[place + 1]}))"
+            for place in range(0, len(words), 2)
         )
         end = f"(i32.add (local.get {at}) (i32.const {len(text)}))"
         return self.if_recorded(
@@ -177,7 +188,7 @@ class Writer:
                 yield f"(local.set $result {self.kept(value)}) (br $out)"
             case Trap():
                 self.traps.append(stmt)
-                yield f"(call $trap (i32.const {len(self.traps)}))"
+                yield self.kernel_call("trap", f"(i32.const {len(self.traps)})")
             case _:
                 raise AssertionError(stmt)
 

@@ -52,7 +52,7 @@ OUTSIDE: Final = (
     "error", "trap", "done", "open_count", "nested", "log_begin", "logged", "drawn", "imaginer", "world",
 )  # fmt: skip
 #: Errors by number.
-ERRORS: Final = ("", "overflow", "fuel", "recursion", "type", "hidden", "space", "trap", "bounds")
+ERRORS: Final = ("", "overflow", "fuel", "recursion", "type", "hidden", "space", "trap")
 #: How a frame, a thread, a phase and a lasting effect are laid out, by words.
 FRAME: Final = ("FRAME_CODE", "FRAME_BELOW", "FRAME_CELLS")
 THREAD: Final = (

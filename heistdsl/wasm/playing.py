@@ -103,7 +103,7 @@ class Table:
         if error == "trap" and self.number("trap"):
             return Broken(seed, self.made.trap_codes[self.number("trap") - 1], self.number("trap"))
         if error:
-            return Broken(seed, DEFECT if error == "bounds" else error)
+            return Broken(seed, error)
         return Broken(seed, "recursion" if stopped.deep else "space" if stopped.full else DEFECT)
 
     # ---- positions
