@@ -185,7 +185,7 @@ class BlockWriter:
                 writer.expr(ask.player), _numbers(ask.kind, ask.prompt), writer.expr(ask.low), writer.expr(ask.high),
                 _numbers(flags), default, _numbers(ask.style), preferred, options,
             ]  # fmt: skip
-            yield f"(call $ask {' '.join(parts)})"
+            yield writer.kernel_call("ask", *parts)
         if ask.check is not None:
             yield from self.check(ask.check.procedure, ask.check.arguments)
 
