@@ -35,6 +35,10 @@ _INSTRUCTIONS: Final = {
     "fail_now": ("unreachable", "", ""),
     "signed_div": ("div_s", "i32", "i32"),
     "zeros": ("v128.const i64x2 0 0", "", "v128"),
+    "splat": ("i32x4.splat", "i32", "v128"),
+    "equal_lanes": ("i32x4.eq", "v128", "v128"),
+    "lane_bits": ("i32x4.bitmask", "v128", "i32"),
+    "trailing_zeros": ("i32.ctz", "i32", "i32"),
     "arena": ("global.get $arena", "", "i32"),
     "set_arena": ("global.set $arena", "i32", ""),
 }

@@ -211,7 +211,7 @@ def place_state(layout: Layout, program: Program) -> None:
         layout.array(name, len(facts.pieces))
     layout.array("c", len(facts.counters))
     for name, size in (("counts", len(facts.phases)), ("streams", len(facts.streams)), ("options", len(facts.options)),
-                       ("sets", facts.sets), ("zones", len(facts.zones))):  # fmt: skip
+                       ("sets", facts.sets), ("zones", len(facts.zones)), ("knowing", len(facts.zones))):  # fmt: skip
         layout.array(name, size)
     names = ("face", "known", "since", "handler", "held", "played", "streams")
     layout.constants |= {name.upper(): layout.arrays[name] for name in names}

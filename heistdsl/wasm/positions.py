@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
 from typing import Final
 
 from heistdsl.engine.log import hash_of_log
@@ -61,6 +63,7 @@ class Writer:
             self.numbers(self.layout.arrays[name], getattr(state, name))
         empty = self.layout.constants["EMPTY"]
         self.numbers(self.layout.arrays["zones"] - WORD, [empty, *map(self.zone, state.z[:-1])])
+        self.numbers(self.layout.arrays["knowing"], [self.knowing(state, content) for content in state.z[:-1]])
         self.numbers(self.layout.arrays["sets"], list(map(self.put_list, state.sets)))
         self.scalar("lasting", self.put_list(list(map(self.lasting, state.lasting))))
         self.scalar("winners", self.put_list(state.winners))
@@ -101,6 +104,11 @@ class Writer:
         """A zone has some room to grow, and says before its length how much."""
         spare = len(content) // 2 + 2
         return self.put([len(content) + spare, len(content), *content, *[0] * (spare + SPARE // WORD)]) + WORD
+
+    @staticmethod
+    def knowing(state: State, content: Sequence[int]) -> int:
+        """Who knows one of these pieces, as bits."""
+        return reduce(or_, (state.known[piece] for piece in content), 0)
 
     def cells(self, cells: Sequence[int | list[int]], shape: Sequence[int]) -> list[int]:
         """What a frame holds; a list that has no value yet is 0 in Python."""
