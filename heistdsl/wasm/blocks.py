@@ -89,7 +89,7 @@ class BlockWriter:
                 yield from self.suspend(block.end)
 
     def go_on(self, number: int, to: int, given: frozenset[str]) -> Iterator[str]:
-        """Go on with another block: in its own function, or here. Going back uses up fuel: nothing else goes on forever."""
+        """Go on with another block: in its own function, or here. Going back uses up fuel: all else comes to an end."""
         if to in self.frame.written:
             yield from self.rest(to, given)
         else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import struct
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from typing import Final
@@ -31,6 +30,7 @@ from heistdsl.ir.program import (
 from heistdsl.ir.walking import below, exprs_of, statements
 from heistdsl.wasm.bounds import IN_ARRAYS, in_array, in_list, is_in_array, is_in_list
 from heistdsl.wasm.kernel_compiler import Kernel
+from heistdsl.wasm.known_lines import chunks, is_silent, known_line
 from heistdsl.wasm.layout import Layout, known_members
 from heistdsl.wasm.operations import ARRAYS, SCALARS, UNSEEN, WRITTEN, function_name
 
@@ -42,8 +42,6 @@ def identifier(name: str) -> str:
     return re.sub(r"[^\w.-]", "_", name)
 
 
-#: Operations that write a line, or end what runs.
-_HEARD: Final = frozenset(("log", "note", "finish", "leave-phase"))
 #: Operations that only look at a list and forget it.
 _LOOKING = frozenset(
     name for name, row in OPERATIONS.items() if row.effect in ("pure", "stops") and name not in ("once", "either-list")
@@ -59,22 +57,6 @@ def _is_live(expr: Expr) -> bool:
             return _is_live(left) or _is_live(right)
         case _:
             return False
-
-
-def _known_line(stmt: Stmt) -> bytes:
-    """The line of a log that a statement writes, if it is known and nothing else."""
-    match stmt:
-        case Run(value=Op(name="note", arguments=(Const(value=code), Const(value=by)))):
-            return f"{code},{by + 1},0,0,0,0,-1\n".encode("ascii")
-        case _:
-            return b""
-
-
-def _is_silent(stmt: Stmt) -> bool:
-    """Whether a statement writes no line and goes on with the next."""
-    return isinstance(stmt, Set | Run) and all(
-        not isinstance(each, Call) and not (isinstance(each, Op) and each.name in _HEARD) for each in below(stmt.value)
-    )
 
 
 class Writer:
@@ -132,8 +114,8 @@ class Writer:
         """Lines that are known wait until something else may write one, and are written together."""
         known = b""
         for stmt in body:
-            line = _known_line(stmt)
-            if known and not line and not _is_silent(stmt):
+            line = known_line(stmt)
+            if known and not line and not is_silent(stmt):
                 yield self.note(known)
                 known = b""
             known += line
@@ -145,10 +127,9 @@ class Writer:
     def note(self, text: bytes) -> str:
         """Put lines that are known into the log, 16 bytes at a time; what is too much is written over."""
         at = self.temporary()
-        words = struct.unpack(f"<{-(-len(text) // 16) * 2}q", text + bytes(-len(text) % 16))
         stores = "".join(
-            f"(v128.store offset={8 * place} (local.get {at}) (v128.const i64x2 {words[place]} {words[place + 1]}))"
-            for place in range(0, len(words), 2)
+            f"(v128.store offset={16 * place} (local.get {at}) (v128.const i64x2 {one} {other}))"
+            for place, (one, other) in enumerate(chunks(text))
         )
         end = f"(i32.add (local.get {at}) (i32.const {len(text)}))"
         return self.if_recorded(

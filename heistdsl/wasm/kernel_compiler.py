@@ -2,10 +2,10 @@
 
 A file of it holds functions. A number is an `i32` unless an annotation says `i64`. `S.name` is a number of the state,
 `name[i]` a member of an array of the state or of a table, `mem[a]` the 32 bits at an address, `mem8[a]`, `mem16[a]`,
-`mem64[a]` and `mem128[a]` so many of them; other names are locals or constants of the layout. Arithmetic wraps around, `/` and
-`%` are unsigned, `>>` shifts in zeros, comparisons are signed. `for x in members(list)` goes over a list,
-`for i in range(a, b)` over numbers. A function marked `@inline` is written out where it is
-called, one marked `@within` where kernel text calls it. See docs/engine.md.
+`mem64[a]` and `mem128[a]` so many of them; other names are locals or constants of the layout. Arithmetic wraps
+around, `/` and `%` are unsigned, `>>` shifts in zeros, comparisons are signed. `for x in members(list)` goes over a
+list, `for i in range(a, b)` over numbers. A function marked `@inline` is written out where it is called, one marked
+`@within` where kernel text calls it. See docs/engine.md.
 """
 
 from __future__ import annotations
@@ -13,42 +13,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, NoReturn
+from typing import NoReturn
 
+from heistdsl.wasm.kernel_words import ARITHMETIC, COMPARISONS, INSTRUCTIONS, MEMORY
 from heistdsl.wasm.layout import Layout
-
-_ARITHMETIC: Final = {
-    ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "div_u", ast.Mod: "rem_u", ast.BitAnd: "and",
-    ast.BitOr: "or", ast.BitXor: "xor", ast.LShift: "shl", ast.RShift: "shr_u",
-}  # fmt: skip
-_COMPARISONS: Final = {
-    ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "lt_s", ast.LtE: "le_s", ast.Gt: "gt_s", ast.GtE: "ge_s",
-}  # fmt: skip
-#: What is one instruction: its name, the type of its operands (the empty text: that of the first), its own type.
-_INSTRUCTIONS: Final = {
-    "wide": ("i64.extend_i32_s", "i32", "i64"),
-    "wide_u": ("i64.extend_i32_u", "i32", "i64"),
-    "narrow": ("i32.wrap_i64", "i64", "i32"),
-    "below_u": ("lt_u", "", "i32"),
-    "copy": ("memory.copy", "i32", ""),
-    "fill": ("memory.fill", "i32", ""),
-    "fail_now": ("unreachable", "", ""),
-    "signed_div": ("div_s", "i32", "i32"),
-    "zeros": ("v128.const i64x2 0 0", "", "v128"),
-    "splat": ("i32x4.splat", "i32", "v128"),
-    "equal_lanes": ("i32x4.eq", "v128", "v128"),
-    "lane_bits": ("i32x4.bitmask", "v128", "i32"),
-    "trailing_zeros": ("i32.ctz", "i32", "i32"),
-    "arena": ("global.get $arena", "", "i32"),
-    "set_arena": ("global.set $arena", "i32", ""),
-}
-_MEMORY: Final = {
-    "mem": ("i32.load", "i32.store", "i32"),
-    "mem8": ("i32.load8_u", "i32.store8", "i32"),
-    "mem16": ("i32.load16_u", "i32.store16", "i32"),
-    "mem64": ("i64.load", "i64.store", "i64"),
-    "mem128": ("v128.load", "v128.store", "v128"),
-}
 
 
 class KernelError(Exception):
@@ -285,9 +253,9 @@ class _Function:
                 return f"(local.set {self.local(name)} {text})"
             case ast.Attribute(value=ast.Name(id="S"), attr=name):
                 return f"(i32.store offset={self.layout.scalars[name]} (i32.const 0) {text})"
-            case ast.Subscript(value=ast.Name(id=name), slice=index) if name in _MEMORY:
+            case ast.Subscript(value=ast.Name(id=name), slice=index) if name in MEMORY:
                 base, offset = self.address(index)
-                return f"({_MEMORY[name][1]} offset={offset} {base} {text})"
+                return f"({MEMORY[name][1]} offset={offset} {base} {text})"
             case ast.Subscript(value=ast.Name(id=name), slice=index):
                 base, offset = self.member(target, name, index)
                 return f"(i32.store offset={offset} {base} {text})"
@@ -325,9 +293,9 @@ class _Function:
                 return f"(i32.const {self.layout.constants[name]})", "i32"
             case ast.Attribute(value=ast.Name(id="S"), attr=name):
                 return f"(i32.load offset={self.layout.scalars[name]} (i32.const 0))", "i32"
-            case ast.Subscript(value=ast.Name(id=name), slice=index) if name in _MEMORY:
+            case ast.Subscript(value=ast.Name(id=name), slice=index) if name in MEMORY:
                 base, offset = self.address(index)
-                return f"({_MEMORY[name][0]} offset={offset} {base})", _MEMORY[name][2]
+                return f"({MEMORY[name][0]} offset={offset} {base})", MEMORY[name][2]
             case ast.Subscript(value=ast.Name(id=name), slice=index):
                 base, offset = self.member(node, name, index)
                 return f"(i32.load offset={offset} {base})", "i32"
@@ -335,7 +303,7 @@ class _Function:
                 return self.arithmetic(op, self.expr(left), self.expr(right))
             case ast.Compare(left=left, ops=[compare], comparators=[right]):
                 (one, type_), (other, _) = self.expr(left), self.expr(right)
-                return f"({type_}.{_COMPARISONS[type(compare)]} {one} {other})", "i32"
+                return f"({type_}.{COMPARISONS[type(compare)]} {one} {other})", "i32"
             case ast.BoolOp() | ast.IfExp() | ast.Call():
                 return self.compound(node)
             case _:
@@ -362,8 +330,8 @@ class _Function:
         given = " ".join(text for text, _ in args)
         if name == "run_code":
             return f"(call_indirect (type $code) {given})", "i32"
-        if name in _INSTRUCTIONS:
-            instruction, takes, gives = _INSTRUCTIONS[name]
+        if name in INSTRUCTIONS:
+            instruction, takes, gives = INSTRUCTIONS[name]
             own = instruction if "." in instruction or not args else f"{args[0][1]}.{instruction}"
             if takes and any(type_ != takes for _, type_ in args):
                 self.wrong(node, f"`{name}` takes {takes}")
@@ -379,7 +347,7 @@ class _Function:
         (one, type_), (other, other_type) = left, right
         if type_ != other_type:
             raise KernelError(f"{self.node.name}: {one} and {other} are of different types")
-        return f"({type_}.{_ARITHMETIC[type(op)]} {one} {other})", type_
+        return f"({type_}.{ARITHMETIC[type(op)]} {one} {other})", type_
 
     def address(self, index: ast.expr) -> tuple[str, int]:
         """An address as a number and a constant that is added to it."""
