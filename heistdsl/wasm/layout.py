@@ -213,7 +213,7 @@ def place_state(layout: Layout, program: Program) -> None:
     for name, size in (("counts", len(facts.phases)), ("streams", len(facts.streams)), ("options", len(facts.options)),
                        ("sets", facts.sets), ("zones", len(facts.zones)), ("knowing", len(facts.zones))):  # fmt: skip
         layout.array(name, size)
-    names = ("face", "known", "since", "handler", "held", "played", "streams")
+    names = ("face", "known", "since", "handler", "held", "played", "streams", "knowing")
     layout.constants |= {name.upper(): layout.arrays[name] for name in names}
     layout.constants |= {"STREAM_COUNT": len(facts.streams), "ZONE_LISTS": layout.arrays["zones"]}
     layout.constants["HASH"] = layout.room(8)

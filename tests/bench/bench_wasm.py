@@ -1,5 +1,6 @@
 """How fast whole games are inside a module: against High Noon Heist written by hand and against the bare engine, with
-digest and without; rollouts; copies; two threads; making a module and finding it in the cache. Run by `make bench`.
+digest and without; against C; rollouts; copies; two threads; making a module and finding it in the cache. Run by
+`make bench`.
 
 What is compared runs in turns in one process, so that a busy machine slows all of it down. Nothing is asserted but that
 the games are played: `extra_info` holds the figures, docs/figures.md tells them.
@@ -17,6 +18,7 @@ from time import perf_counter, process_time
 
 import hand_high_noon
 import pytest
+from hand_in_c import COMPILER, InC
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from heistdsl.bots import Sight
@@ -82,6 +84,16 @@ def test_against_hand_written_and_bare_engine(rules: Rules, benchmark: Benchmark
         against_bare_engine=median(ours / engine for ours, _, engine in rows),
     )
     benchmark.pedantic(lambda: play(table, 256), rounds=10)
+
+
+@pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
+def test_against_c(rules: Rules, benchmark: BenchmarkFixture, tmp_path: Path) -> None:
+    """What a game takes in C by hand as a share of what it takes inside a module, without a log on both sides."""
+    table, in_c = new_table(rules, False), InC(tmp_path)
+    play(table, MANY)
+    rows = [(rate(lambda: play(table, MANY), MANY), rate(lambda: in_c.play(0, MANY), MANY)) for _ in range(TURNS)]
+    benchmark.extra_info["share_of_c"] = median(ours / by_hand for ours, by_hand in rows)
+    benchmark.pedantic(lambda: in_c.play(0, MANY), rounds=5)
 
 
 def test_copies(rules: Rules, benchmark: BenchmarkFixture) -> None:

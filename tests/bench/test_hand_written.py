@@ -1,13 +1,18 @@
 """High Noon Heist by hand is the same game as on the compiled engine: same answers, log, result. Its speed is compared
-in bench_engine.py."""
+in bench_engine.py and bench_wasm.py."""
 
+from pathlib import Path
 from random import Random
 
 import hand_high_noon
 import pytest
+from hand_in_c import COMPILER, InC
 from side_by_side import random_answer, shipped
 
 from heistdsl import engine
+from heistdsl.bulk import Plan
+from heistdsl.bulk.at_random import play_at_random
+from heistdsl.games import load
 
 
 def both_the_same(seed: int) -> None:
@@ -26,6 +31,15 @@ def both_the_same(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_same_game(seed: int) -> None:
     both_the_same(seed)
+
+
+@pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
+def test_same_games_in_c(tmp_path: Path) -> None:
+    rules, in_c = load("high-noon-heist"), InC(tmp_path)
+    for seed in range(60):
+        record = play_at_random(Plan(rules.source, 2, 0, 1), rules, seed)
+        winners = sum(1 << winner for winner in record.winners)
+        assert in_c.play(seed, 1) == [record.decisions, winners, *record.scores]
 
 
 @pytest.mark.long
