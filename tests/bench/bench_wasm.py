@@ -18,7 +18,7 @@ from time import perf_counter, process_time
 
 import hand_high_noon
 import pytest
-from hand_in_c import COMPILER, InC
+from hand_in_c import COMPILERS, InC
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from heistdsl.bots import Sight
@@ -86,10 +86,10 @@ def test_against_hand_written_and_bare_engine(rules: Rules, benchmark: Benchmark
     benchmark.pedantic(lambda: play(table, 256), rounds=10)
 
 
-@pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
-def test_against_c(rules: Rules, benchmark: BenchmarkFixture, tmp_path: Path) -> None:
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_against_c(rules: Rules, benchmark: BenchmarkFixture, compiler: str, tmp_path: Path) -> None:
     """What a game takes in C by hand as a share of what it takes inside a module, without a log on both sides."""
-    table, in_c = new_table(rules, False), InC(tmp_path)
+    table, in_c = new_table(rules, False), InC(compiler, tmp_path)
     play(table, MANY)
     rows = [(rate(lambda: play(table, MANY), MANY), rate(lambda: in_c.play(0, MANY), MANY)) for _ in range(TURNS)]
     benchmark.extra_info["share_of_c"] = median(ours / by_hand for ours, by_hand in rows)

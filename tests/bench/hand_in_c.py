@@ -9,8 +9,8 @@ from pathlib import Path
 
 from heistdsl.engine.chance import hash_of
 
-#: The C compiler of this machine, or None.
-COMPILER = shutil.which("cc") or shutil.which("gcc")
+#: The C compiler of this machine, if there is one.
+COMPILERS = [found for found in map(shutil.which, ("cc", "gcc")) if found][:1]
 _NUMBERS = 4
 _STREAMS = ("shuffle:deck", "bot:p1", "bot:p2", "bot:order")
 
@@ -18,11 +18,10 @@ _STREAMS = ("shuffle:deck", "bot:p1", "bot:p2", "bot:order")
 class InC:
     """The game, compiled into a folder."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, compiler: str, folder: Path) -> None:
         library = folder / "hand_high_noon.so"
         source = Path(__file__).with_suffix("").with_name("hand_high_noon.c")
-        assert COMPILER is not None
-        subprocess.run([COMPILER, "-O2", "-shared", "-fPIC", "-o", library, source], check=True)
+        subprocess.run([compiler, "-O2", "-shared", "-fPIC", "-o", library, source], check=True)
         self._play = ctypes.CDLL(str(library)).play
         self._play.argtypes = (ctypes.c_uint64, ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)
         self._play.restype = None

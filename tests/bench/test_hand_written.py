@@ -6,7 +6,7 @@ from random import Random
 
 import hand_high_noon
 import pytest
-from hand_in_c import COMPILER, InC
+from hand_in_c import COMPILERS, InC
 from side_by_side import random_answer, shipped
 
 from heistdsl import engine
@@ -33,9 +33,9 @@ def test_same_game(seed: int) -> None:
     both_the_same(seed)
 
 
-@pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
-def test_same_games_in_c(tmp_path: Path) -> None:
-    rules, in_c = load("high-noon-heist"), InC(tmp_path)
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_same_games_in_c(compiler: str, tmp_path: Path) -> None:
+    rules, in_c = load("high-noon-heist"), InC(compiler, tmp_path)
     for seed in range(60):
         record = play_at_random(Plan(rules.source, 2, 0, 1), rules, seed)
         winners = sum(1 << winner for winner in record.winners)
