@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import overload
 
 from heistdsl.games.running import Running
@@ -25,13 +26,18 @@ class Log(Sequence[dict[str, object]]):
     @overload
     def __getitem__(self, index: slice) -> list[dict[str, object]]: ...
     def __getitem__(self, index: int | slice) -> dict[str, object] | list[dict[str, object]]:
-        return self._running.events(None)[: self._count][index]
+        return self._events[index]
 
     def __iter__(self) -> Iterator[dict[str, object]]:
-        return iter(self._running.events(None)[: self._count])
+        return iter(self._events)
 
     def __len__(self) -> int:
         return self._count
+
+    @cached_property
+    def _events(self) -> list[dict[str, object]]:
+        """Worked out once: a game that was compiled is played again for it, by the interpreter."""
+        return self._running.events(None)[: self._count]
 
     def seen_by(self, player: int) -> list[dict[str, object]]:
         """The same events as a player saw them: a card they did not know then is `?`."""

@@ -101,6 +101,8 @@ def _pick(run: Run, names: list[str], ref: ZoneRef, whole: set[ZoneRef], taken: 
     """
     found = []
     for name in names:
+        if not isinstance(name, str):
+            raise RuleError("name", "nothing, or a number, is laid out where the id of a piece belongs")
         copies = [
             index
             for index, info in enumerate(run.prepared.pieces)

@@ -141,6 +141,7 @@ def test_a_rule_that_fails_is_told_with_its_place() -> None:
         ({"zones": {"rowe": ["ace"]}}, "`rowe` means nothing"),
         ({"zones": {"heat": ["ace"]}}, "`heat` is no zone"),
         ({"zones": {"row": ["azure"]}}, "there is no piece `azure` left"),
+        ({"zones": {"row": ["ace", None]}}, "nothing, or a number, is laid out"),
         ({"counters": {"p1.hand": 1}}, "`p1.hand` is no counter"),
         ({"counters": {"p9.gold": 1}}, "`p9` means nothing"),
         ({"state": {"boss": "p1"}}, "`boss` is no state"),
