@@ -14,6 +14,7 @@ from heistdsl.lower.hosts import attached_to, host_of
 from heistdsl.lower.layers import layered
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.lying import part_of_slot, place_of, slot_number, zone_of, zone_of_player
+from heistdsl.lower.printed import as_printed, code_of, is_printed, printed_on
 from heistdsl.lower.reading import NO_NUMBER, as_one_of_maps, is_there, nothing_of
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import OneOfType, Val, condition, number, player, set_of, zone
@@ -55,7 +56,7 @@ def has_part(low: Lowering, thing: Val, name: str) -> bool:
         case t.PlayerType():
             return name == "seat" or declared(low, name, thing) is not None
         case t.PieceType():
-            return name in _OF_PIECES or _attribute_type(low, name) is not None or (
+            return name in _OF_PIECES or is_printed(low, name) or (
                 declared(low, name, thing) is not None or (name in ("value", "faces") and has_dice(low))
             )  # fmt: skip
         case t.PlaceType(map=""):
@@ -114,7 +115,7 @@ def _part_of_piece(low: Lowering, thing: Val, name: str, span: Span | None) -> V
             return host_of(low, thing)
         case "attached":
             return attached_to(low, thing)
-        case _ if _attribute_type(low, name) is not None:
+        case _ if is_printed(low, name):
             return attribute(low, thing, name)
         case _:
             found = owned(low, name, thing)
@@ -130,7 +131,7 @@ def _none_for_zero(count: Expr) -> Expr:
 def _value_of_piece(low: Lowering, thing: Val, span: Span | None) -> Val:
     """What a piece shows as a die, if no piece has anything else under this name."""
     assert isinstance(thing.type, t.PieceType)
-    if not is_die(low, thing.type) and (_attribute_type(low, "value") or declared(low, "value", thing)):
+    if not is_die(low, thing.type) and (is_printed(low, "value") or declared(low, "value", thing)):
         raise refuse("the part `value` of dice and others", span)
     return shown(low, thing)
 
@@ -156,17 +157,17 @@ def _part_of_place(low: Lowering, thing: Val, name: str, span: Span | None) -> V
 
 def _attribute_of_place(low: Lowering, thing: Val, name: str) -> Val:
     assert isinstance(thing.type, t.PlaceType)
-    type_ = _as_printed(low.ruleset.maps[thing.type.map].attributes[name].type)
+    type_ = as_printed(low.ruleset.maps[thing.type.map].attributes[name].type)
     printed = [
         low.ruleset.maps[id].nodes[node].attributes.get(name) if id == thing.type.map else None
         for id, node in low.layout.nodes
     ]
     if isinstance(type_, t.SetType):
-        rows = [[_code(low, type_.of, each) for each in value or ()] for value in printed]  # type: ignore[attr-defined]
+        rows = [[code_of(low, type_.of, each) for each in value or ()] for value in printed]  # type: ignore[attr-defined]
         found = Val(type_, low.row_table(f"place-{name}", rows)(thing.expr))
     else:
         nothing = NIL if isinstance(type_, t.NumberType | t.TimeType) else -1
-        codes = [nothing if value is None else _code(low, type_, value) for value in printed]
+        codes = [nothing if value is None else code_of(low, type_, value) for value in printed]
         found = Val(type_, low.table(f"place-{name}", codes, nothing)(thing.expr), True)
         if isinstance(type_, t.PlayerType) and any(code >= low.ruleset.min_players for code in codes):
             found = player(Op("seat", (found.expr,)), True)
@@ -228,65 +229,9 @@ def _words_of_kind(low: Lowering, kind: str) -> set[str]:
 # ---- attributes
 
 
-def is_only_printed(low: Lowering, name: str) -> bool:
-    """Whether a name is that of an attribute which nothing changes."""
-    return name not in low.layered_names and _attribute_type(low, name) is not None
-
-
-def _attribute_type(low: Lowering, name: str) -> t.Type | None:
-    """The type of an attribute; what names a card or type is a word."""
-    for kind in low.ruleset.kinds.values():
-        if name in kind.attributes:
-            return _as_printed(kind.attributes[name].type)
-    return None
-
-
-def _as_printed(type_: t.Type) -> t.Type:
-    """What an attribute of a type is in a game: what names a card or type is a word."""
-    if isinstance(type_, t.SetType):
-        return t.SetType(_as_printed(type_.of))
-    return t.KIND if isinstance(type_, t.PieceType) else type_
-
-
 def attribute(low: Lowering, thing: Val, name: str) -> Val:
     """An attribute of a piece, its layers applied."""
-    found = _printed(low, thing, name)
-    return layered(low, name, thing, found)
-
-
-def _printed(low: Lowering, thing: Val, name: str) -> Val:
-    type_ = _attribute_type(low, name)
-    assert type_ is not None
-    assert isinstance(thing.type, t.PieceType)
-    printed = [each.card.attributes.get(name) if name in each.kind.attributes else None for each in low.layout.pieces]
-    kinds = thing.type.types
-    meant = [
-        value for value, each in zip(printed, low.layout.pieces, strict=True) if not kinds or each.kind.id in kinds
-    ]
-    maybe = thing.maybe or any(value is None for value in meant)
-    if isinstance(type_, t.SetType):
-        rows = [[_code(low, type_.of, each) for each in value or ()] for value in printed]  # type: ignore[attr-defined]
-        return Val(type_, low.row_table(f"attribute-{name}", rows)(thing.expr))
-    nothing = NIL if isinstance(type_, t.NumberType | t.TimeType) else -1
-    rows_ = [nothing if value is None else _code(low, type_, value) for value in printed]
-    found = low.table(f"attribute-{name}", rows_, nothing)(thing.expr)
-    if isinstance(type_, t.PlayerType) and any(row >= low.ruleset.min_players for row in rows_):
-        return player(Op("seat", (found,)), True)
-    return Val(t.PLAYER if isinstance(type_, t.PlayerType) else type_, found, maybe)
-
-
-def _code(low: Lowering, type_: t.Type, value: object) -> int:
-    match type_:
-        case t.PlayerType():
-            return list(low.ruleset.seats).index(str(value))
-        case t.PlaceType(map=map_):
-            return low.layout.nodes.index((map_, str(value)))
-        case t.ConditionType():
-            return int(bool(value))
-        case _ if isinstance(value, int):
-            return value
-        case _:
-            return low.layout.word(str(value))
+    return layered(low, name, thing, printed_on(low, thing, name))
 
 
 # ---- zones, counters, states, values

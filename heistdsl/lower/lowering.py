@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from heistdsl.lower.events import Event
     from heistdsl.lower.going_on import Continuation
     from heistdsl.lower.lasting import LastingKind
+    from heistdsl.lower.printed import Printed
 from heistdsl.model.names import Meaning, look_up
 from heistdsl.model.ruleset import Ruleset
 from heistdsl.model.standing import bound_by, is_layer, last_name
@@ -89,6 +90,9 @@ class Lowering:
         self._asked_for: set[str] = set()
         self._waiting: list[tuple[int, str, Callable[[], Procedure]]] = []
         self._meanings: dict[str, Meaning | None] = {}
+        #: What is known of attributes that were asked for, by name.
+        self.printed: dict[str, Printed] = {}
+        self._listening: dict[tuple[str, str, str], bool] = {}
         self._read_names()
         self._read_events()
 
@@ -343,7 +347,10 @@ class Lowering:
 
     def is_heard(self, timing: str, kind: str, name: str) -> bool:
         """Whether any trigger of this timing may fit events of this kind and name."""
-        return any(listens(node, timing, kind, name) for node in self.triggers)
+        if (timing, kind, name) not in self._listening:
+            heard = any(listens(node, timing, kind, name) for node in self.triggers)
+            self._listening[timing, kind, name] = heard
+        return self._listening[timing, kind, name]
 
     def is_ruled(self, operator: str, kind: str, name: str) -> bool:
         """Whether any ban (or `allow`, `skip`, `extra`) may be about events of this kind and name."""

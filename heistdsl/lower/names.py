@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from heistdsl.ir.program import Comp, Const, Expr, Op, Var
 from heistdsl.lower.env import Env
-from heistdsl.lower.kept import has_part, is_only_printed, owned, part_of_one
+from heistdsl.lower.kept import has_part, owned, part_of_one
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.lying import zone_of_player
+from heistdsl.lower.printed import is_only_printed
 from heistdsl.lower.reading import as_one_of_maps, copies_of, members, nothing_of, single, whichever
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import ABSENT, EMPTY_SET, Val, WholeType, kind_word, number, player, set_of
