@@ -12,7 +12,8 @@ from heistdsl.ir.kinds import Kinds, find_kinds
 from heistdsl.ir.program import Ask, Procedure, Program, Trap
 from heistdsl.ir.split import Fork, Jump, Wait, split, successors
 from heistdsl.wasm.blocks import BlockWriter, Entry, block_name
-from heistdsl.wasm.emit import Writer, ending_procedures, identifier
+from heistdsl.wasm.emit import Writer, identifier
+from heistdsl.wasm.ending import ending_procedures
 from heistdsl.wasm.imagining import Cells, lay_out_imagining
 from heistdsl.wasm.kernel_compiler import Kernel, Signature
 from heistdsl.wasm.layout import PAGE, Layout, lay_out, place_state

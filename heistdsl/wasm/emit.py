@@ -27,7 +27,6 @@ from heistdsl.ir.program import (
     Trap,
     Var,
 )
-from heistdsl.ir.walking import below, exprs_of, statements
 from heistdsl.wasm.bounds import IN_ARRAYS, in_array, in_list, is_in_array, is_in_list
 from heistdsl.wasm.kernel_compiler import Kernel
 from heistdsl.wasm.known_lines import chunks, is_silent, known_line
@@ -374,24 +373,3 @@ class Writer:
         stored = f"(i32.store (local.get $list{number}) {size})"
         found = f"(local.get $list{number})"
         return f"{stored} {f'(call $flat {found})' if comp.kind == 'flat' else found}"
-
-
-def ending_procedures(program: Program) -> frozenset[str]:
-    """The procedures that cannot suspend and may end the game or a phase."""
-    calls: dict[str, set[str]] = {}
-    found: set[str] = set()
-    for name, procedure in program.procedures.items():
-        calls[name] = set()
-        for stmt in statements(procedure.body):
-            for expr in exprs_of(stmt):
-                for each in below(expr):
-                    if isinstance(each, Op) and each.name in ("finish", "leave-phase"):
-                        found.add(name)
-                    elif isinstance(each, Call) and not each.on_copy:
-                        calls[name].add(each.procedure)
-    changed = True
-    while changed:
-        more = {name for name, called in calls.items() if called & found} - found
-        found |= more
-        changed = bool(more)
-    return frozenset(found)

@@ -1,0 +1,27 @@
+"""Which procedures may end what they stand in: after each call of one the caller is left, too."""
+
+from __future__ import annotations
+
+from heistdsl.ir.program import Call, Op, Program
+from heistdsl.ir.walking import below, exprs_of, statements
+
+
+def ending_procedures(program: Program) -> frozenset[str]:
+    """The procedures that cannot suspend and may end the game or a phase."""
+    calls: dict[str, set[str]] = {}
+    found: set[str] = set()
+    for name, procedure in program.procedures.items():
+        calls[name] = set()
+        for stmt in statements(procedure.body):
+            for expr in exprs_of(stmt):
+                for each in below(expr):
+                    if isinstance(each, Op) and each.name in ("finish", "leave-phase"):
+                        found.add(name)
+                    elif isinstance(each, Call) and not each.on_copy:
+                        calls[name].add(each.procedure)
+    changed = True
+    while changed:
+        more = {name for name, called in calls.items() if called & found} - found
+        found |= more
+        changed = bool(more)
+    return frozenset(found)
