@@ -198,6 +198,8 @@ def place_state(layout: Layout, program: Program) -> None:
     _log(layout)
     layout.array("luck", facts.max_players + 1)
     layout.constants["LUCK"] = layout.arrays["luck"]
+    layout.next += -layout.next % 8
+    layout.constants["LUCK_STARTS"] = layout.room(2 * (facts.max_players + 1))
     layout.constants["RESULTS"] = layout.room(MOST_RESULTS * result_words(facts))
     layout.constants["TRIALS"] = layout.room(TRIAL_BYTES // WORD)
     layout.constants["TEMPLATE"] = layout.room(TEMPLATE_BYTES // WORD)
