@@ -86,7 +86,6 @@ def _nothing(checker: Checker, act: Act, row: Verb) -> Thing:
 
 def _selection(checker: Checker, scope: Scope, act: Act, row: Verb, node: Expression, found: Type) -> Thing:
     """An object that is no number."""
-    found = _pieces_named(checker, node) or found
     for shape in _shapes_of(checker, node, found):
         if shape in row.objects:
             piece = fits.pieces_of(checker.ruleset, found)
@@ -98,14 +97,6 @@ def _selection(checker: Checker, scope: Scope, act: Act, row: Verb, node: Expres
         hint = f"say where it is: `my.ZONE where {node.id}`, or `everything where {node.id}`"
     checker.report(object_of_verb.report(node, act.verb, row.objects, words.describe(found), hint))
     return _UNKNOWN
-
-
-def _pieces_named(checker: Checker, node: Expression) -> Type | None:
-    """The pieces that the name of a card stands for."""
-    meaning = checker.typing.meanings.get(id(node))
-    if meaning is None or meaning.space != "card":
-        return None
-    return t.SetType(t.PieceType(frozenset((checker.ruleset.cards[meaning.id].kind,))))
 
 
 def _shapes_of(checker: Checker, node: Expression, found: Type) -> tuple[Shape, ...]:

@@ -1,10 +1,8 @@
 """`heist check`: every mistake in rule files."""
 
 import argparse
-import gc
 import json
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -23,6 +21,7 @@ from heistdsl.cli.options import (
 from heistdsl.cli.rule_folders import RuleFolder, group_by_folder
 from heistdsl.cli.shown import show_diagnostics
 from heistdsl.cli.watch import run_watching
+from heistdsl.collecting import no_search_for_circles
 from heistdsl.model.no_such_deck import NoSuchDeck
 from heistdsl.review import kept
 from heistdsl.review.places import only_in
@@ -84,24 +83,11 @@ def _reviews_anew() -> _Reviews:
     return _Reviews(partial(review_folder, memory=memory), partial(review_file, memory=memory))
 
 
-@contextmanager
-def _no_search_for_circles() -> Iterator[None]:
-    """Leave garbage collection for later: rules are large trees without circles that stay, and to go through them again
-    and again while they are built took an eighth of the time."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
-
-
 def _check(arguments: argparse.Namespace, make_reviews: Callable[[], _Reviews]) -> int:
     files = locate_files(arguments.paths)
     packs = locate_packs(arguments.pack)
     groups = group_by_folder(files)
-    with _no_search_for_circles():
+    with no_search_for_circles():
         reviews = make_reviews()
         found = {each: None for group in groups for each in _review(group, packs, arguments.deck, reviews)}
     sizes: list[Sizes] = []

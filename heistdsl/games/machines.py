@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from heistdsl import cache
+from heistdsl.collecting import no_search_for_circles
 from heistdsl.engine import Machine
 from heistdsl.engine.ready import Ready, from_bytes, make_ready, to_bytes
 from heistdsl.games.rules_hash import rules_hash
@@ -53,7 +54,8 @@ def made_once(
             return read(data)
         except ValueError:
             pass
-    made = make(program_of(prepared))
+    with no_search_for_circles():
+        made = make(program_of(prepared))
     if key:
         cache.store(kind, key, write(made))
     return made

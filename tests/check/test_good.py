@@ -10,7 +10,6 @@ from heistdsl.check.kind import Place
 from heistdsl.text import Diagnostic
 
 GOOD: list[tuple[Place, str]] = [
-    ("card", "discard crowbar"),
     ("card", "choose t from others\nunless t loses 2 fame: t discards 1 from t.team where gadget"),
     ("card", "others discard 1 from their.hand"),
     ("card", "others may: them discards 1 from their.hand"),
