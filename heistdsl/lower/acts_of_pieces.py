@@ -50,6 +50,10 @@ def moved(
     under = Const(int(aim.fixed and preposition(act, "under") is not None))
     manner = (under, Const(int("facedown" in act.manners)))
     with code.when(Op("size", (pieces,))):
+        if low.removes:
+            gone = Op("eq", (Op("cell", (Var("g_c"),), "where"), Const(-2)))
+            with code.when(Comp("any", "g_c", pieces, gone)):
+                code.fail("type", f"what is out of the game cannot be the object of `{act.verb}`", act.span)
         origins = code.let_list("origins", zones_of(low, pieces))
         origin = code.let("origin", zone_of_first(low, pieces))
         settled_aim = straight(code.let("target", aim.everywhere)) if aim.fixed else aim
@@ -262,8 +266,10 @@ def act_shuffle(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     streams = [low.layout.stream(f"shuffle:{zone.name}") for zone in low.layout.zones]
     stream = low.table("shuffle-stream", streams)
     match value.type:
-        case t.ZoneType() if not value.maybe:
+        case t.ZoneType():
             zones: Expr = Op("list", (value.expr,))
+            with code.when(Op("lt", (value.expr, ZERO)) if value.maybe else ZERO):
+                code.fail("type", f"only a zone can be the object of `{act.verb}`", act.span)
         case t.SetType(of=t.ZoneType()):
             zones = value.expr
         case _:

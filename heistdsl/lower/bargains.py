@@ -16,13 +16,13 @@ from heistdsl.lower.compare import both
 from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event, may_act
 from heistdsl.lower.lasting import begin_until
+from heistdsl.lower.leaving import leave_by_stop
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.parts import in_turn
 from heistdsl.lower.reading import number_of, players_of
-from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import Val, number, player
 from heistdsl.model import types as t
-from heistdsl.syntax.tree import Bargain, Stop, walk
+from heistdsl.syntax.tree import Bargain
 
 #: How many offers a bargain has if the game does not say.
 _OFFERS = 20
@@ -39,11 +39,13 @@ def lower_bargain(low: Lowering, code: Code, bargain: Bargain, env: Env) -> None
     if isinstance(right.type, t.PlayerType) and not right.maybe:
         _with_one(low, code, bargain, env, (who, code.let("right", right.expr)), until)
         return
-    stops = any(isinstance(node, Stop) for each in bargain.body for node in walk(each))
-    if env.stop == "break" and stops:
-        raise refuse("`stop` in a bargain with several, inside a loop", bargain.span)
+    stopped = code.let("stopped", ZERO) if env.stop == "break" else None
+    inside = env if stopped is None else env.but(stop_noted=stopped, outside=len(code.phases))
     with code.each("right", in_turn(low, players_of(low, right, bargain.span))) as other:
-        _with_one(low, code, bargain, env, (who, other), until)
+        _with_one(low, code, bargain, inside, (who, other), until)
+    if stopped is not None:
+        with code.when(stopped):
+            leave_by_stop(code, env)
 
 
 def _with_one(

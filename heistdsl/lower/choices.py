@@ -13,7 +13,6 @@ from heistdsl.lower.expressions import tested_members, truth
 from heistdsl.lower.layout import name_of
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.reading import NO_NUMBER, members, number_of, one
-from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import Val, player
 from heistdsl.model import types as t
 from heistdsl.syntax.tree import (
@@ -239,25 +238,34 @@ class Asking:
     def _one(self, pool: Var) -> None:
         """Ask for one thing that leaves possible what follows; without any, nothing is asked."""
         code, plan = self.code, self.plan
-        if plan is not None:
-            if self.kind == "number":
-                raise refuse("a number that looks ahead")
-            possible = code.let_list("possible", Comp("keep", "a", pool, plan.allows_one(Var("a"), ZERO)))
-            with code.when(Op("not", (Op("size", (possible,)),))):
-                code.set(possible, Comp("keep", "a", pool, plan.allows_one(Var("a"), ONE)))
-            pool = possible
-        with code.when(ONE if plan is None else Op("size", (pool,))):
-            into = code.fresh("answer")
-            bounds: tuple[Expr, Expr] = (ONE, ONE)
-            if self.kind == "number":
-                bounds = (Op("at", (pool, ZERO)), Op("at", (pool, Op("plus", (Op("size", (pool,)), NOTHING)))))
-            style, prompt = self._style()
-            kind = KINDS.index(self.kind or "choose")
-            code.add(Ask(
-                self.player, kind, prompt, style, pool, *bounds, into, secret=self.secret, anew=self.again is not None,
-            ))  # fmt: skip
-            answer: Expr = Var(into) if self.kind == "number" else Op("at", (pool, Var(into)))
-            self._answered(Var(into), Op("list", (answer,)))
+        is_number = self.kind == "number"
+        if plan is None:
+            self._ask_one(pool, "number" if is_number else self.kind or "choose")
+            return
+        possible = code.let_list("possible", Comp("keep", "a", pool, plan.allows_one(Var("a"), ZERO)))
+        with code.when(Op("not", (Op("size", (possible,)),))):
+            code.set(possible, Comp("keep", "a", pool, plan.allows_one(Var("a"), ONE)))
+        with code.when(Op("size", (possible,))):
+            if not is_number:
+                self._ask_one(possible, self.kind or "choose")
+                return
+            # Not every number between the least and the greatest may leave it possible.
+            every = Op("eq", (Op("size", (possible,)), Op("size", (pool,))))
+            code.branch(every, lambda: self._ask_one(possible, "number"), lambda: self._ask_one(possible, "choose"))
+
+    def _ask_one(self, pool: Var, kind: str) -> None:
+        code = self.code
+        into = code.fresh("answer")
+        bounds: tuple[Expr, Expr] = (ONE, ONE)
+        if kind == "number":
+            bounds = (Op("at", (pool, ZERO)), Op("at", (pool, Op("plus", (Op("size", (pool,)), NOTHING)))))
+        style, prompt = self._style()
+        code.add(Ask(
+            self.player, KINDS.index(kind), prompt, style, pool, *bounds, into, secret=self.secret,
+            anew=self.again is not None,
+        ))  # fmt: skip
+        answer: Expr = Var(into) if kind == "number" else Op("at", (pool, Var(into)))
+        self._answered(Var(into), Op("list", (answer,)))
 
     def _several(self, pool: Var, lowest: Var, highest: Var) -> None:
         """Ask for a set; with a plan only members of a set that leaves possible what follows are offered."""

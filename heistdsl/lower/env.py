@@ -43,7 +43,8 @@ class Env:
     says how `stop` leaves: `break` a loop, around which `outside` phases run, or `return`. `untils` and `conditions`
     are those of the `until` and `while` blocks around it. `aside`: in a body that runs side by side with others.
     `ahead` is what the pieces that an act picks must leave possible. `gives` is what the procedure gives back, if
-    somebody asks for it. `goes_on`: the plan that goes on after the end of the procedure (going_on.py)."""
+    somebody asks for it. `goes_on`: the plan that goes on after the end of the procedure (going_on.py).
+    `stop_noted`: a `stop` is noted there, for one loop more to be left."""
 
     me: Val = ABSENT
     them: Val = ABSENT
@@ -65,6 +66,7 @@ class Env:
     ahead: Ahead | None = None
     gives: Given | None = None
     goes_on: tuple[Expr, Expr] | None = None
+    stop_noted: Var | None = None
 
     def but(self, **fields: Any) -> Env:
         """The same surroundings, but for these fields."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from heistdsl.ir.program import EMPTY, ONE, ZERO, Call, Comp, Const, Expr, Op, Var
+from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Call, Comp, Const, Expr, Op, Var
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import as_kind, both, compare, fits_key, is_kind, opposite
 from heistdsl.lower.env import Env
@@ -14,7 +14,7 @@ from heistdsl.lower.keys import key_number, key_position
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.lying import slots_of
 from heistdsl.lower.names import part_of, value_of_name
-from heistdsl.lower.reading import as_type, copies_of, is_there, joined, joined_type, members, number_of, one
+from heistdsl.lower.reading import NO_NUMBER, as_type, copies_of, is_there, joined, joined_type, members, number_of, one
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import ABSENT, IntervalType, Val, condition, number, set_of
 from heistdsl.model import types as t
@@ -295,7 +295,9 @@ def _index(low: Lowering, expression: Index, env: Env) -> Val:
         assert isinstance(found.type, t.SetType)
         position = number_of(low, evaluate(low, expression.key, env), expression.span)
         if isinstance(found.type.of, t.NumberType):
-            raise refuse("an entry of a set of numbers", expression.span)
+            there = both(Op("ge", (position, ONE)), Op("le", (position, Op("size", (found.expr,)))))
+            entry = Op("at", (found.expr, Op("plus", (position, NOTHING))))
+            return number(Op("either", (there, entry, NO_NUMBER)), True)
         return Val(found.type.of, Op("entry", (found.expr, position)), True)
     raise refuse(f"an entry of {type(base.type).__name__}", expression.span)
 

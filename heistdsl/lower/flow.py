@@ -13,6 +13,7 @@ from heistdsl.lower.compare import opposite
 from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event, Happened, happen
 from heistdsl.lower.expressions import truth
+from heistdsl.lower.leaving import leave_by_stop
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.ordering import numbers_by
 from heistdsl.lower.parts import in_turn, path_name
@@ -29,6 +30,8 @@ from heistdsl.syntax.tree import Set as SetNode
 
 #: How a body of its own says that it was left by a requirement or a cost; by `stop` it says 1.
 _LEFT = 2
+#: So many rounds are gone through as a list of numbers.
+_FEW = 100
 
 
 def lower_each(low: Lowering, code: Code, each: Each, env: Env) -> None:
@@ -42,7 +45,9 @@ def lower_each(low: Lowering, code: Code, each: Each, env: Env) -> None:
         return
     ordered = _in_order(low, code, each, found, env)
     with code.each(each.name, ordered) as member:
-        inside = env.inner(**{each.name: Val(of, member)}).but(stop="break", outside=len(code.phases), rest=())
+        inside = env.inner(**{each.name: Val(of, member)}).but(
+            stop="break", stop_noted=None, outside=len(code.phases), rest=()
+        )
         low.lower_body(code, each.body, inside)
 
 
@@ -82,12 +87,20 @@ def _at_once(low: Lowering, code: Code, each: Each, env: Env, found: Val) -> Non
 
 def lower_repeat(low: Lowering, code: Code, repeat: Repeat, env: Env) -> None:
     """Run the body again and again: until `stop`, while a condition holds, or a number of times."""
-    inside = env.inner().but(stop="break", outside=len(code.phases), rest=())
+    inside = env.inner().but(stop="break", stop_noted=None, outside=len(code.phases), rest=())
     if repeat.mode == "times":
         if repeat.argument is None:
             raise refuse("`repeat` without a number", repeat.span)
-        times = code.let("times", number_of(low, low.evaluate(repeat.argument, env)))
-        with code.each("round", Op("range", (Const(1), times))):
+        wanted = number_of(low, low.evaluate(repeat.argument, env))
+        if isinstance(wanted, Const) and wanted.value <= _FEW:
+            with code.each("round", Op("range", (ONE, wanted))):
+                low.lower_body(code, repeat.body, inside)
+            return
+        times, rounds = code.let("times", wanted), code.let("rounds", ZERO)
+        with code.loop():
+            with code.when(Op("ge", (rounds, times))):
+                code.add(Break())
+            code.set(rounds, Op("plus", (rounds, ONE)))
             low.lower_body(code, repeat.body, inside)
         return
     with code.loop():
@@ -114,17 +127,6 @@ def _body_of_its_own(low: Lowering, code: Code, phase: Phase, env: Env) -> None:
     code.add(Invoke(low.wanted(name, build, code.about), around.operands, left.name))
     sharing.end()
     _leave_as(code, left, env)
-
-
-def leave_by_stop(code: Code, env: Env) -> None:
-    """Add a `stop`: it leaves the loop, the option or the text around it."""
-    match env.stop:
-        case "break":
-            code.break_off(env.outside)
-        case "stopped":
-            code.leave(ONE)
-        case _:
-            code.leave()
 
 
 @contextmanager

@@ -305,7 +305,7 @@ class _Walk:
         low = self.low
         if isinstance(statement, Act):
             _check_act(low, code, statement, env)
-        if not isinstance(statement, Act | Change):
+        if not isinstance(statement, Act | Change | Emit):
             raise refuse(f"`{type(statement).__name__.lower()}` in a cost that is tried", statement.span)
         follows = any(may_fail(low, (each.body or ())[each.index :], frozenset()) for each in rest)
         if isinstance(statement, Act) and picks(low, statement, env) and follows:

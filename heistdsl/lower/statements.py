@@ -18,8 +18,9 @@ from heistdsl.lower.compare import both, fits_key, opposite
 from heistdsl.lower.env import Env, Place, doer
 from heistdsl.lower.events import may_act
 from heistdsl.lower.expressions import truth
-from heistdsl.lower.flow import leave_by_stop, lower_each, lower_phase, lower_repeat
+from heistdsl.lower.flow import lower_each, lower_phase, lower_repeat
 from heistdsl.lower.lasting import begin_until, leave_behind
+from heistdsl.lower.leaving import leave_by_stop
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.ordering import numbers_by
 from heistdsl.lower.parts import in_turn

@@ -68,6 +68,8 @@ def numbered_move(
     """The event of pieces that move; its number, or None if none did."""
     if not pieces:
         return None
+    if not run.world.removed.isdisjoint(piece.index for piece in pieces):
+        raise RuleError("type", f"what is out of the game cannot be the object of `{act.verb}`", act.span)
     goals = tuple(dict.fromkeys(zone for piece in pieces for zone in zones_in(run, aim(piece))))
     payload = {"amount": len(pieces), "unit": act.unit, **(data or {})}
     draft = Draft("verb", act.verb, by, pieces, zones_in(run, pieces), goals, payload)

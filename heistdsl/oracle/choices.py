@@ -162,6 +162,8 @@ def pick(
         if not possible:
             plan.answers.append(())
             return ()
+        if len(possible) < len(options) and kind == "number":
+            kind = "choose"  # not every number between the least and the greatest leaves it possible
         options = possible
     decision = _decision(run, player, action, options, count, kind, secret, plan, lenient, number, env)
     answer = yield from ask_or_again(decision)

@@ -61,6 +61,8 @@ def is_offered(run: Run, option: Suite, env: Env) -> bool:
 def needs_plan(run: Run, frames: tuple[Frame, ...]) -> bool:
     """Whether anything in a plan can fail once its choices are made."""
     for frame in frames:
+        if frame.result is not None:
+            return True
         for statement in frame.body[frame.index :]:
             match statement:
                 case Let() | Choose():
@@ -153,8 +155,7 @@ def _step(run: Run, statement: Statement, env: Env) -> Steps[None]:
         case Do(bind=bind):
             body, inside = enter_procedure(run, statement, env)
             yield from _walk(run, (Frame(body, 0, inside, env.paying),))
-            if bind is not None:
-                take_result(env, bind, inside.scope)
+            take_result(env, bind, inside.scope)
         case If() | Match():
             yield from _walk(run, (Frame(chosen_arm(run, statement, env), 0, env, env.paying),))
         case _ if env.paying:

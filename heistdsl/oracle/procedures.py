@@ -31,7 +31,10 @@ def enter_procedure(run: Run, do: Do, env: Env) -> tuple[Body, Env]:
     return procedure.effect.text.body, inside
 
 
-def take_result(env: Env, name: str, scope: Scope) -> None:
-    """Let a name stand for what a procedure has called `result` in its scope; nothing, if it has not."""
+def take_result(env: Env, name: str | None, scope: Scope) -> None:
+    """Let a name, if there is one, stand for what a procedure has called `result` in its scope; nothing, if it has
+    not."""
+    if name is None:
+        return
     result = scope.find("result")
     env.scope.bind(name, None if isinstance(result, Unbound) else result)

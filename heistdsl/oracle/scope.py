@@ -65,14 +65,14 @@ class TextRun:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A place in a body: the statements from `index` on are still to come. `paying`: inside a `pay`. `result`: before
-    them a name gets what a procedure has called `result` in its scope."""
+    """A place in a body: the statements from `index` on are still to come. `paying`: inside a `pay`. `result`: a
+    procedure ends before them, and a name, if there is one, gets what is called `result` in its scope."""
 
     body: Body
     index: int
     env: Env
     paying: bool = False
-    result: tuple[str, Scope] | None = None
+    result: tuple[str | None, Scope] | None = None
 
 
 @dataclass(slots=True)

@@ -169,13 +169,11 @@ def _do(run: Run, do: Do, env: Env) -> Steps[None]:
     """Call a procedure: a text of its own, whose plan goes on with what follows the call."""
     body, inside = enter_procedure(run, do, env)
     text = TextRun()
-    rest = following(env.frames)
-    if do.bind is not None:
-        rest = (Frame((), 0, env.but(frames=(), plan=None), env.paying, (do.bind, inside.scope)), *rest)
+    caller = Frame((), 0, env.but(frames=(), plan=None), env.paying, (do.bind, inside.scope))
+    rest = (caller, *following(env.frames))
     with suppress(Stop, EndBody):
         yield from run.run_body(body, inside.but(text=text), rest)
-    if do.bind is not None:
-        take_result(env, do.bind, inside.scope)
+    take_result(env, do.bind, inside.scope)
     yield from run_waiting(run, text)
 
 
