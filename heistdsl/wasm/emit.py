@@ -32,7 +32,6 @@ from heistdsl.wasm.kernel_compiler import Kernel
 from heistdsl.wasm.known_lines import chunks, is_silent, known_line
 from heistdsl.wasm.layout import Layout, known_members
 from heistdsl.wasm.operations import ARRAYS, SCALARS, UNSEEN, WRITTEN, function_name
-from heistdsl.wasm.switches import cases_of, switch
 
 _ALLOCATES: Final = re.compile(r"\(call |global\.set \$arena")
 
@@ -146,10 +145,6 @@ class Writer:
                 yield f"(local.set ${self.local(name)} {self.kept(value)})"
             case Run(value=value):
                 yield self.effect(value)
-            case If() if (found := cases_of(stmt)) is not None:
-                self.labels += 1
-                cases = {number: "\n".join(self.body(body)) for number, body in found[1].items()}
-                yield switch(f"(local.get ${self.local(found[0])})", cases, self.labels)
             case If(condition=condition, then=then, otherwise=otherwise):
                 yield f"(if {self.expr(condition)} (then"
                 yield from self.body(then)
