@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from random import Random
+from typing import Any
 
+import pytest
 import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tiny import tiny_game
 
-from heistdsl.games import Game, Rules, random_answer
+from heistdsl.games import Game, RuleError, Rules, random_answer
 from heistdsl.games.loading import Source
+from heistdsl.games.rollouts import imagined
 
 _SCRAMBLE = Path(__file__).parents[1] / "oracle" / "scramble.yaml"
 _RULES = Rules(tiny_game(**yaml.safe_load(_SCRAMBLE.read_text(encoding="utf-8"))), Source("scramble"))
@@ -63,3 +66,27 @@ def test_worlds_imagined_in_imagined_worlds(case: tuple[int, int, int]) -> None:
     world = begun(case).determinise(player, 1)
     assert seen(world.determinise(player, 2), player) == seen(world, player)
     play_on(world.clone(), Random(case[0]), 6)
+
+
+class Fragile:
+    """A game in whose worlds the rules go wrong, but for those from some seed on."""
+
+    def __init__(self, sound: int) -> None:
+        self.sound = sound
+
+    def imagine(self, player: int, seed: int) -> Any:
+        if seed < self.sound:
+            raise RuleError("overflow", f"a number is too large for {player}")
+        return seed
+
+
+def test_a_world_in_which_the_rules_go_wrong_is_drawn_anew() -> None:
+    """It cannot be the true one: there the game has come to where it stands."""
+    fragile: Any = Fragile(7)
+    found: Any = imagined(fragile, 0, 5)
+    assert found == 7
+    found = imagined(fragile, 0, 9)
+    assert found == 9
+    hopeless: Any = Fragile(10**6)
+    with pytest.raises(RuleError, match="too large for 1"):
+        imagined(hopeless, 1, 5)

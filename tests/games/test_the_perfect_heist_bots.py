@@ -56,10 +56,10 @@ def move(state: Any, piece: int, zone: int) -> None:
     state.known[piece] = 0
 
 
-def answers(game: Game, player: int, seeds: int = 3) -> list[Any]:
+def answers(game: Game, player: int, seeds: int = 3, worlds: int = 4) -> list[Any]:
     """What `greedy` answers to the open question of a player, with different worlds imagined."""
     decision = next(each for each in game.decisions if each.player == player)
-    return [GreedyBot(4).answer(Sight(game, player), decision, Random(seed)) for seed in range(seeds)]
+    return [GreedyBot(worlds).answer(Sight(game, player), decision, Random(seed)) for seed in range(seeds)]
 
 
 def led(zones: Mapping[str, Sequence[str]], heist: str) -> Game:
@@ -103,8 +103,8 @@ def test_help_that_changes_nothing_is_not_paid_for() -> None:
 def test_a_helper_asks_for_something() -> None:
     game = led({"p2.ability": ["cold-blooded"], "p3.ability": STRONG}, HEIST)
     game.choose(until_asked(game, HELPER).decisions[0], "offer-help")
-    made = [each for each in answers(game, HELPER, 5) if isinstance(each, Mapping)]
-    assert len(made) >= 3
+    made = [each for each in answers(game, HELPER, 5, worlds=60) if isinstance(each, Mapping)]
+    assert len(made) >= 4  # an offer is seldom accepted by chance, so a few worlds do not show what it is good for
     assert all(sum(each.values()) > 0 for each in made)
 
 
