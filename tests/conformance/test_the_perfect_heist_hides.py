@@ -19,7 +19,7 @@ from rulesets import rules_of
 
 PLAYERS = 6
 #: A walk that comes by offers, a crew and a laid Agenda within so many answers.
-SEED, ANSWERS = 3, 150
+SEED, ANSWERS = 3, 97
 #: What a walk takes more often than by chance: laying cards, Heists, crews; and what it takes less often.
 LIKED = ("lay:", "attempt:", "offer-help", "ask-for-help:", "play:", "trade-cards", "yes")
 #: Happenings after which worlds are compared; `offer`, `swap`, `crew` and `agenda` are told from what is open.
