@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from shown import seen
 
 import heistdsl
 from heistdsl.bots import Sight, Table, finish, make_bots
@@ -129,15 +130,6 @@ def test_what_a_player_cannot_know_shows_nowhere(id: str) -> None:
         for player in range(game.players):
             other = game.determinise(player, moment)
             assert seen(game, player) == seen(other, player)
-
-
-def seen(game: Game, player: int) -> str:
-    """All that a player is shown: view, log, decisions, refusals. Who has still to answer is asked anew in an imagined
-    world, so it does not count."""
-    view = {key: value for key, value in game.view(player).items() if key != "waiting"}
-    asked = [decision for decision in game.decisions if decision.player == player]
-    wrong = [decision.refusal(answer) for decision in asked for answer in ("no:such", 99, [], {"p9": 1})]
-    return json.dumps([view, game.log.seen_by(player), [str(decision) for decision in asked], wrong])
 
 
 @every_ruleset

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from test_laws import seen
+from shown import seen
 
 from heistdsl.games import Answer, Decision, Game, random_answer
 from rulesets import rules_of
