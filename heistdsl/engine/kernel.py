@@ -196,8 +196,8 @@ def op_begin_phase(S: State, kind: int, by: int) -> int:
 
 def op_end_phase(S: State, number: int) -> None:
     phases = S.phases
-    while phases.pop()[2] != number:
-        pass
+    while phases and phases[-1][2] >= number:  # with it go all that began later, also in bodies that run beside it
+        phases.pop()
     if S.board.stirs:
         S.changed = 1
 

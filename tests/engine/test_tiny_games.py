@@ -91,6 +91,17 @@ emit bell by favourite.target
 ann chooses wait from 1..2
 """,
     },
+    "phases in bodies that run side by side": {
+        "flow": """phase round:
+  each p in players at once:
+    phase turn by p:
+      bob chooses c from 0..2
+      active.luck += c
+      p chooses d from 0..1
+    p gains 1 gold
+  ann.luck = 5 if round else 6
+""",
+    },
     "what has never happened counts as nothing": {
         "flow": """ann.luck = 3
 ann.luck -= last(steal).amount
