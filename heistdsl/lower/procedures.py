@@ -28,10 +28,11 @@ def lower_do(low: Lowering, code: Code, do: Do, env: Env) -> None:
     procedure = low.ruleset.procedures.get(do.name)
     if procedure is None:
         raise refuse(f"the procedure `{do.name}`", do.span)
-    operands: list[Expr] = []
+    handed: list[tuple[Expr, bool]] = []
     for type_, argument in zip(procedure.parameters.values(), do.arguments, strict=True):
         value = low.evaluate(argument, env)
-        operands.append(_as_parameter(low, type_, value, do))
+        handed.append(_as_parameter(low, type_, value, do))
+    operands = tuple(operand for operand, _ in handed)
     surroundings = tuple(
         NOTHING if value.is_nothing else value.expr for value in (env.me, env.them)
     )  # fmt: skip
@@ -39,7 +40,8 @@ def lower_do(low: Lowering, code: Code, do: Do, env: Env) -> None:
     if env.conditions:
         raise refuse("a procedure called inside `while`", do.span)
     replaced = (code.replaced,) if low.has_replacements else ()
-    name = procedure_of(low, procedure)
+    may_lack = tuple(may_be_nothing for _, may_be_nothing in handed)
+    name = procedure_of(low, procedure, may_lack)
     into: str | None = None
     if do.bind is not None:
         if not low.build_now(name):
@@ -67,29 +69,33 @@ def _going_on(low: Lowering, do: Do, env: Env) -> tuple[Expr, Expr]:
     return continued(low, plan, around.parts, bound)
 
 
-def _as_parameter(low: Lowering, type_: t.Type, value: Val, do: Do) -> Expr:
+def _as_parameter(low: Lowering, type_: t.Type, value: Val, do: Do) -> tuple[Expr, bool]:
+    """What is handed over, and whether it may be nothing."""
     if isinstance(type_, t.SetType):
-        return members(low, value).expr
+        return members(low, value).expr, False
     found = value if isinstance(type_, t.ZoneType) else one(low, value)
     if isinstance(type_, t.KindType):
         found = as_kind(low, found)
         if found.word:
-            return Const(low.layout.word(found.word))
+            return Const(low.layout.word(found.word)), False
+    if found.is_nothing:
+        return nothing_of(type_), True
     if isinstance(type_, t.PieceType) and len(low.layout.copies(found.word)) == 1:
         found = one(low, copies_of(low, found.word))
     if found.word and found.expr == NOTHING:
         raise refuse("the name of a type or phase handed to a procedure", do.span)
-    return found.expr
+    return found.expr, found.maybe
 
 
-def procedure_of(low: Lowering, procedure: Procedure) -> str:
-    """The procedure of the program that a procedure of the rule files has become."""
+def procedure_of(low: Lowering, procedure: Procedure, may_lack: tuple[bool, ...]) -> str:
+    """The procedure of the program that a procedure of the rule files has become: one for calls that hand over
+    something for sure, others for those in which some of it (`may_lack`) may be nothing."""
 
     def build(code: Code) -> None:
         locals_: dict[str, Val] = {}
-        for name, type_ in procedure.parameters.items():
+        for (name, type_), lacks in zip(procedure.parameters.items(), may_lack, strict=True):
             sort: Sort = "l" if isinstance(type_, t.SetType) else "i"
-            locals_[name] = Val(type_, code.parameter(f"given-{name}", sort))
+            locals_[name] = Val(type_, code.parameter(f"given-{name}", sort), lacks)
         me, them, source = code.parameter("me"), code.parameter("them"), code.parameter("source")
         untils = code.parameter("untils", "l")
         someone = Val(t.PLAYER, me, True)
@@ -104,7 +110,8 @@ def procedure_of(low: Lowering, procedure: Procedure) -> str:
         else:
             lower_text(low, code, body, env, (Place(None),))
 
-    return low.wanted(f"do-{procedure.id}", build, f"procedure:{procedure.id}")
+    kind = "".join(f"-{number}" for number, lacks in enumerate(may_lack, 1) if lacks)
+    return low.wanted(f"do-{procedure.id}{kind}", build, f"procedure:{procedure.id}")
 
 
 def _lower_giving(low: Lowering, code: Code, body: Body, env: Env) -> None:

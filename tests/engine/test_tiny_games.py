@@ -91,6 +91,20 @@ emit bell by favourite.target
 ann chooses wait from 1..2
 """,
     },
+    "nobody is handed to a procedure, and somebody": {
+        "procedures": {
+            "reward": {
+                "parameters": {"p": "player", "n": "number"},
+                "effect": "right-of(p).room[tool] += 3\np gains 1 gold\nann.luck += n + 1",
+            }
+        },
+        "flow": """do reward(leader, last(gain).amount)
+leader = bob
+do reward(leader, last(gain).amount)
+do reward(ann, 2)
+ann chooses wait from 1..2
+""",
+    },
     "phases in bodies that run side by side": {
         "flow": """phase round:
   each p in players at once:

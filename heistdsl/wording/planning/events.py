@@ -141,7 +141,7 @@ def _object(pattern: t.Pattern, head: str | t.Expression, scope: Scope, how: How
     of = next((argument for name, argument in pattern.prepositions if name == "of"), None)
     if of is None:
         return _implied(pattern, head, scope, how)
-    if isinstance(of, t.Name) and of.id in (scope.ruleset.counters | scope.ruleset.supplies):
+    if isinstance(of, t.Name) and of.id in scope.ruleset.counters:
         return p.Noun((unit_word(of.id, scope),), "none", plural=True)
     found = type_of(of, scope)
     if isinstance(found, m.KindType) or (is_many(found, scope) and is_piece(found)):
