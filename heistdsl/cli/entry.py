@@ -42,6 +42,12 @@ def _run_and_report(arguments: list[str]) -> int:
         return _run(arguments)
     except CommandError as failure:
         return report_failure(failure, arguments)
+    except ModuleNotFoundError as missing:
+        if missing.name is None or missing.name.partition(".")[0] == "heistdsl":
+            return report_internal_error(missing, arguments)
+        help = "install heistdsl again, with all it needs: pip install --upgrade heistdsl"
+        gone = CommandError("H0019", f"`{missing.name}`, which this needs, is not installed", help=help)
+        return report_failure(gone, arguments)
     except Exception as problem:
         if isinstance(problem, OSError) and problem.filename is None:
             raise

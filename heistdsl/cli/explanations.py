@@ -1,4 +1,4 @@
-"""The failures of commands explained: H0000 to H0018."""
+"""The failures of commands explained: H0000 to H0019."""
 
 from typing import Final
 
@@ -97,5 +97,11 @@ EXPLANATIONS: Final = (
         "a cluster that is not there",
         "`--cluster` takes the address of a Dask scheduler that has workers, and needs what\n"
         '`pip install "heistdsl[cluster]"` installs, here and on every machine that plays.',
+    ),
+    Explanation(
+        "H0019",
+        "a library that is not there",
+        "heistdsl leaves some work to libraries, which are installed with it. One of them is gone; installing\n"
+        "heistdsl again brings it back.",
     ),
 )

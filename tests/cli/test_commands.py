@@ -3,6 +3,7 @@
 import io
 import json
 import shlex
+import sys
 from pathlib import Path
 
 import pytest
@@ -196,3 +197,11 @@ def test_an_interrupt_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys: Output) 
     break_list(monkeypatch, KeyboardInterrupt())
     assert main(["list"]) == 130
     assert capsys.readouterr() == ("", "")
+
+
+def test_a_library_that_is_gone_is_named(monkeypatch: pytest.MonkeyPatch, capsys: Output, tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, "duckdb", None)
+    assert main(["sim", "high-noon-heist", "--games", "1", "--out", str(tmp_path / "games.duckdb")]) == 1
+    said = capsys.readouterr().err
+    assert "error[H0019]: `duckdb`, which this needs, is not installed" in said
+    assert not (tmp_path / "games.duckdb").exists()
