@@ -1,8 +1,8 @@
 """Players of The Perfect Heist who go by rules of thumb: fast enough for hundreds of whole games.
 
-They lay what fits, swap weak cards for strong ones, attempt Heists that look good enough alone or with one helper,
-ask for the help they need, pay by what it adds, and play Sabotages against leaders who would succeed. They count
-printed bonuses and skills only, as people do at a glance."""
+They lay what fits, swap weak cards for strong ones, attempt Heists that look good enough alone or with one or two
+helpers, ask for the help they need as long as all together could do it, pay for it, and play Sabotages against leaders
+who would succeed. They count printed bonuses and skills only, as people do at a glance."""
 
 from __future__ import annotations
 
@@ -12,10 +12,15 @@ from typing import Any
 
 from heistdsl.games import Decision, Game, Given, random_answer
 
-#: A helper wants at least this share of a Heist's Notoriety, and a leader gives at most the other.
-LEAST, MOST = 0.2, 0.55
-#: With so many points a Professional draws Heists of the Pro deck.
-PROMISING = 11
+#: A helper wants at least this share of a Heist's Notoriety, and a leader gives at most the other; this one is offered.
+LEAST, MOST, FAIR = 0.2, 0.55, 0.3
+#: With so many points, those of two others counted, a Professional draws Heists of the Pro deck.
+PROMISING = 24
+#: The worst margin at which a leader still asks for help with a Heist on the table, and gets it: helpers risk nothing,
+#: and the die and the texts of cards, which are not counted here, may save it.
+LUCK = -12
+#: So many others a leader asks for help: a Heist of the Pro deck pays for two.
+HELPERS, PRO_HELPERS, PRO = 1, 2, 20
 
 
 class Table:
@@ -105,7 +110,7 @@ class Robbers:
             case "may":
                 return "no"
             case "choose one" if decision.options[-1].id == "one-pro-card":
-                return decision.options[-1 if self.table.points(decision.player) >= PROMISING else 0].id
+                return decision.options[-1 if self._points_of_three(decision.player) >= PROMISING else 0].id
         return random_answer(decision, self.chance)
 
     def note(self, decision: Decision, given: Given) -> None:
@@ -125,22 +130,46 @@ class Robbers:
         elif decision.prompt == "bargain" and given == "accept":
             self.crew.add(self.helper)
 
+    def _points_of_three(self, me: int) -> int:
+        others = sorted(map(self.table.points, set(range(self.game.players)) - {me}))
+        return self.table.points(me) + sum(others[-PRO_HELPERS:])
+
     def _with(self, seat: int) -> int:
         heist = self.table.heist()
         return -99 if heist is None or seat in self.asked else self.table.margin(heist, self.crew | {seat})
+
+    def _helps(self, heist: int, seat: int) -> bool:
+        """Whether a player would bring the crew nearer to a Heist that can be reached."""
+        now, then = self.table.margin(heist, self.crew), self._margin_with_help(heist, self.crew | {seat})
+        if self.table.number(heist, "rating") < PRO and len(self.crew) > HELPERS:
+            return False
+        return now < 0 and then >= LUCK and self.table.margin(heist, self.crew | {seat}) > now
+
+    def _margin_with_help(self, heist: int, crew: set[int]) -> int:
+        """The margin when the best others have joined, as long as the crew does not reach the Heist by itself."""
+        margin = self.table.margin(heist, crew)
+        most = PRO_HELPERS if self.table.number(heist, "rating") >= PRO else HELPERS
+        while margin < 0 and len(crew) <= most:
+            others = set(range(self.game.players)) - crew - self.asked
+            best = max(others, key=lambda seat: self.table.margin(heist, crew | {seat}), default=None)
+            if best is None:
+                break
+            crew = crew | {best}
+            margin = self.table.margin(heist, crew)
+        return margin
 
     def _bargain(self, decision: Decision) -> Given:
         heist = self.table.heist()
         if heist is None:
             return decision.options[-1].id
         rating = max(self.table.number(heist, "rating"), 1)
-        helps = self.table.margin(heist, self.crew | {self.helper}) >= 0
+        helps = self._helps(heist, self.helper)
         if any(option.id == "accept" for option in decision.options):
             share = self.offer.get("notoriety", 0) / rating
             good = share <= MOST if decision.player == self.leader else share >= LEAST
             return "accept" if good and helps else "refuse"
         most = decision.bounds.get("notoriety", 0)
-        offer = {"notoriety": min(most, round(rating * (LEAST + MOST) / 2))}
+        offer = {"notoriety": min(most, round(rating * FAIR))}
         offer |= {name: min(bound, 1) for name, bound in decision.bounds.items() if name != "notoriety"}
         return offer if helps and not decision.refusal(offer) else "pass"
 
@@ -171,7 +200,7 @@ class Robbers:
         if me == self.leader:
             asking = [id for id in ids if id.startswith("ask-for-help:")]
             best = max(asking, key=lambda id: self._with(_seat_in(id)), default="")
-            if best and margin < 0 <= self._with(_seat_in(best)):
+            if best and self._helps(heist, _seat_in(best)):
                 self.asked.add(_seat_in(best))
                 return best
             rolling = [id for id in ids if id.startswith("roll:")]
@@ -188,8 +217,8 @@ class Robbers:
         rating = self.table.number(heist, "rating")
         if alone >= 0:
             return rating + 10
-        others = set(range(self.game.players)) - {me}
-        return rating // 2 if max(self.table.margin(heist, {me, seat}) for seat in others) >= 0 else 0
+        self.asked = set()
+        return rating // 2 if self._margin_with_help(heist, {me}) >= 0 else 0
 
     def _replacing(self, me: int, ids: list[str]) -> str:
         """The weakest card of a type that the hand has a stronger one of, at most as large."""
