@@ -87,5 +87,5 @@ def test_without_words_ids_and_names_serve() -> None:
     bare = replace(game("the-perfect-heist"), words={})
     assert render_text(bare, tree("discard 2 from my.hand where weapon")) == "Discard 2 weapons from your hand."
     assert render_text(bare, tree("require any(my.ability where gunman)")) == (
-        "Play only if you have Gunman in your ability."
+        "Play only if you have a Gunman in your ability."
     )
