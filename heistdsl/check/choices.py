@@ -15,7 +15,9 @@ from heistdsl.check.kinds import (
     not_a_selection,
     only_players_act,
     type_as_selection,
+    unknown_name,
 )
+from heistdsl.check.names import words_alone
 from heistdsl.check.naming import bind
 from heistdsl.check.needs import expect
 from heistdsl.check.scope import ME, Local, Scope
@@ -23,7 +25,7 @@ from heistdsl.check.selections import infer_where, tested_element
 from heistdsl.check.visibility import check_sight, sources
 from heistdsl.model import types as t
 from heistdsl.model.types import Type
-from heistdsl.syntax.tree import Amount, Choose, Expression, Negate, Number, Where
+from heistdsl.syntax.tree import Amount, Choose, Expression, Negate, Number, Set, Where
 
 
 def check_choose(checker: Checker, scope: Scope, node: Choose) -> Scope:
@@ -78,6 +80,10 @@ def _candidates(checker: Checker, scope: Scope, node: Choose) -> Type:
         found = infer_where(checker, scope, source, Local(node.name, element, node))
         checker.typing.types[id(source)] = found
         return found.of if isinstance(found, t.SetType) else t.UNKNOWN
+    if isinstance(source, Set) and (strange := words_alone(checker, scope, source)):
+        checker.unknown.update(strange)
+        checker.report(unknown_name.report_words_to_choose(source, strange))
+        return t.UNKNOWN
     found = checker.infer(scope, source)
     return _member(checker, source, found)
 

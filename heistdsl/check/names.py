@@ -34,7 +34,7 @@ from heistdsl.model.names import BUILTIN_NAMES
 from heistdsl.model.parts import declared_type
 from heistdsl.model.ruleset import Counter, Enumeration, Option, State, Value, Zone
 from heistdsl.model.types import Type
-from heistdsl.syntax.tree import Name
+from heistdsl.syntax.tree import Name, Set
 from heistdsl.text import near
 
 #: The prefix of the made-up enumeration of a variant's values: ids have no dots.
@@ -246,8 +246,18 @@ def _unknown(checker: Checker, scope: Scope, node: Name, want: Type | None) -> T
                 checker.read(scope.locals[name])
             known = list(dict.fromkeys((*in_reach(checker, scope), *_all_names(checker))))
             printed_on = [kind.id for kind in ruleset.kinds.values() if node.id in kind.attributes]
-            checker.report(unknown_name.report(node, known, scope.locals, printed_on))
+            is_carried = scope.it is not None and node.id in scope.it.carries
+            checker.report(unknown_name.report(node, known, scope.locals, printed_on, is_carried))
     return t.UNKNOWN
+
+
+def words_alone(checker: Checker, scope: Scope, node: Set) -> list[str]:
+    """The members of a set if they are words that mean nothing and look like nothing that does; else none."""
+    names = [item.id for item in node.items if isinstance(item, Name)]
+    known = {*in_reach(checker, scope), *_all_names(checker), *scope.branched, *checker.unknown}
+    known |= {meaning.id for name in names for meaning in spaces.meanings(checker.ruleset, name)}
+    strange = [name for name in names if name not in known and not near(name, known)]
+    return strange if len(strange) == len(node.items) else []
 
 
 def words_of(checker: Checker, enumeration: str) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tiny import tiny_game
 
 from heistdsl.loader import load_yaml, read_source, to_plain
 from heistdsl.syntax import tree as t
@@ -89,3 +90,9 @@ def test_without_words_ids_and_names_serve() -> None:
     assert render_text(bare, tree("require any(my.ability where gunman)")) == (
         "Play only if you have a Gunman in your ability."
     )
+
+
+@pytest.mark.parametrize(("name", "said"), [("The robbery", "robbery"), ("Theft", "theft"), ("Theory", "theory")])
+def test_a_phase_named_with_an_article_has_only_one(name: str, said: str) -> None:
+    ruleset = tiny_game(phases={"robbery": name})
+    assert render_text(ruleset, tree("on start of robbery: draw 1")) == f"At the start of the {said}, draw 1 card."

@@ -133,8 +133,8 @@ class Lexicon:
         if word.section == "variants":
             return {"one": word.id.rpartition(".")[2].replace("-", " ")}
         if word.section == "phases" and word.id in self.ruleset.phases:
-            name = self.ruleset.phases[word.id].name
-            return {"one": name.lower()} if name else {}
+            name = self.ruleset.phases[word.id].name.lower()
+            return {"one": bend(name, self.language.rules("without-article"))} if name else {}
         return {}
 
     # ---- verbs
