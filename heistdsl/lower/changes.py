@@ -162,10 +162,11 @@ def _change_each(low: Lowering, code: Code, change: Change, env: Env, path: Get)
 
 
 def _change_event(low: Lowering, code: Code, change: Change, env: Env, old: Val) -> None:
-    """Change a number of an event that can still be changed."""
+    """Change a number of an event that can still be changed; what it does not carry stays away."""
     if (old.box is None and not isinstance(old.expr, Var)) or not isinstance(old.type, t.NumberType):
         raise refuse("a change of an event that is no number", change.span)
-    _assign(low, code, old, _changed(low, change, old.expr, env))
+    with code.when(Op("ne", (old.expr, NO_NUMBER)) if old.maybe else ONE):
+        _assign(low, code, old, _changed(low, change, old.expr, env))
 
 
 def _change_spot(low: Lowering, code: Code, change: Change, env: Env, name: str, owner: Val | None) -> None:

@@ -16,7 +16,7 @@ from heistdsl.lower.env import Env
 from heistdsl.lower.layout import letter_of
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.lying import whole, zone_of
-from heistdsl.lower.reading import members, nothing_of
+from heistdsl.lower.reading import NO_NUMBER, members, nothing_of
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import ABSENT, Val, number, piece, set_of
 from heistdsl.model import types as t
@@ -70,6 +70,11 @@ class Event:
         declared = low.ruleset.events.get(self.name)
         return name in _COMMON or name in self.data or (declared is not None and name in declared.carries)
 
+    @property
+    def may_lack_amount(self) -> bool:
+        """Whether it has an amount at one time and none at another: somebody loses gold, or the game."""
+        return (self.kind, self.name) == ("verb", "lose")
+
     def part(self, low: Lowering, name: str, span: Span | None = None) -> Val:
         """A part of it."""
         match name:
@@ -86,7 +91,7 @@ class Event:
             case "to" if self.targets is not None:
                 return set_of(t.ZoneType(""), self.targets)
             case "amount" if self.amount is not None and "amount" not in self.data:
-                return number(self.amount, self.maybe)
+                return number(self.amount, self.maybe or self.may_lack_amount)
             case _ if name in self.data:
                 return self.data[name]
             case _ if self.kind == "share":
@@ -128,7 +133,7 @@ def event_operands(low: Lowering, event: Event) -> tuple[Expr, ...]:
         event.cards or EMPTY,
         event.origins or EMPTY,
         event.targets or EMPTY,
-        ZERO if event.amount is None else event.amount,
+        (NO_NUMBER if event.may_lack_amount else ZERO) if event.amount is None else event.amount,
         *(() if event.holders is None else (event.holders.expr,)),
         *(_carried_operand(event, key, type_) for key, type_ in carried(low, event.kind, event.name).items()),
     )
@@ -198,7 +203,8 @@ def happen(
             inside.enter_context(code.when(Op("size", (happened.cards,))))
         if event.cards is not None and knowing == EMPTY and not code.quiet:
             knowing = code.let_list("knowing", Op("seers", (event.cards,)))
-        if event.kind == "verb" or event.cards is not None:
+        lacks_amount = event.may_lack_amount and event.amount is None
+        if (event.kind == "verb" or event.cards is not None) and not lacks_amount:
             event = replace(event, amount=happened.amount)
         if happened.data:
             event = replace(event, data={**event.data, **happened.data})

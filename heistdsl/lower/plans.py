@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 
 from heistdsl.ir.program import EMPTY, ONE, ZERO, Call, Const, Expr, Op
-from heistdsl.lower.choices import Ahead, Count, candidates_of, chosen_one, count_of_choice, may_need_plan
+from heistdsl.lower.choices import Ahead, Count, candidates_of, chooser, chosen_one, count_of_choice, may_need_plan
 from heistdsl.lower.closures import Closure, closure
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import both, fits_key, opposite
@@ -229,6 +229,7 @@ class _Walk:
     def choose(self, code: Code, choose: Choose, env: Env, outer: Env, rest: Places) -> None:
         """Try all candidates."""
         low = self.low
+        chooser(low, code, choose, env)
         candidates = candidates_of(low, choose, env)
         count = count_of_choice(low, choose, env, candidates)
         assert isinstance(candidates.type, t.SetType)

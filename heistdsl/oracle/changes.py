@@ -91,10 +91,12 @@ def _event_base(run: Run, target: Expression, env: Env) -> EventRef | None:
 
 
 def _change_event(run: Run, change: Change, env: Env) -> None:
-    """Change what an event carries, while it can still be changed."""
+    """Change what an event carries, while it can still be changed; what it does not carry stays away."""
     assert isinstance(change.target, Get)
     ref = _event_base(run, change.target, env)
     assert ref is not None
+    if run.world.events[ref.number].data.get(change.target.name) is None:
+        return
     old = run.evaluate(change.target, env)
     run.world.set_payload(ref.number, change.target.name, single(run, _changed(run, change, old, env)))
 

@@ -21,8 +21,8 @@ from heistdsl.oracle.reading import number_of
 from heistdsl.oracle.run import Run, Steps
 from heistdsl.oracle.scope import Env, Plan, following, with_element
 from heistdsl.oracle.sets import members
-from heistdsl.oracle.slots import asks_for_slots
 from heistdsl.oracle.things import Interval, Player, Value, ZoneRef
+from heistdsl.syntax.slots import asks_for_slots
 from heistdsl.syntax.tree import Amount, Choose, Expression, Set, Where
 
 _FORBIDDEN = "with this, what has to follow could not be done"

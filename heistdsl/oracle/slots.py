@@ -1,15 +1,9 @@
-"""When a selection is about the slots of a zone rather than the pieces in it."""
+"""The slots of zones, for selections that are about them rather than the pieces in them."""
 
 from __future__ import annotations
 
 from heistdsl.oracle.run import Run
 from heistdsl.oracle.things import SlotRef, Value, ZoneRef
-from heistdsl.syntax.tree import Expression, Name, walk
-
-
-def asks_for_slots(condition: Expression) -> bool:
-    """Whether a condition on a slotted zone is about its slots rather than its pieces."""
-    return any(isinstance(node, Name) and node.id in ("empty", "piece") for node in walk(condition))
 
 
 def slots_of(run: Run, source: Value) -> tuple[Value, ...] | None:

@@ -14,8 +14,9 @@ from heistdsl.oracle.reading import key_of, number_of, selection
 from heistdsl.oracle.run import Run
 from heistdsl.oracle.scope import Env, with_element
 from heistdsl.oracle.sets import copies_of, describe, members, single
-from heistdsl.oracle.slots import asks_for_slots, slots_of
+from heistdsl.oracle.slots import slots_of
 from heistdsl.oracle.things import Interval, Keyed, Kind, PhaseRef, Piece, SlotRef, Value, ZoneRef, unique
+from heistdsl.syntax.slots import asks_for_slots
 from heistdsl.syntax.tree import (
     Binary,
     Call,
