@@ -17,6 +17,7 @@ from heistdsl.lower.lasting import leave_behind
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.reading import NO_NUMBER, as_type, is_there, members, number_of, one, pieces_of
 from heistdsl.lower.refusal import refuse
+from heistdsl.lower.revising import revise
 from heistdsl.lower.sharing import assign
 from heistdsl.lower.values import Val, condition, number
 from heistdsl.model import types as t
@@ -150,7 +151,10 @@ def _change_each(low: Lowering, code: Code, change: Change, env: Env, path: Get)
     if base.is_nothing:
         return
     if base.event is not None:
-        _change_event(low, code, change, env, base.event.part(low, path.name, change.span))
+        old = base.event.part(low, path.name, change.span)
+        was = code.let("was", old.expr)
+        _change_event(low, code, change, env, old)
+        revise(low, code, base.event, path.name, was)
         return
     if isinstance(base.type, t.PlayerType | t.PieceType | t.PlaceType) and not base.maybe:
         _change_spot(low, code, change, env, path.name, base)

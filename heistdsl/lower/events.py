@@ -208,17 +208,14 @@ def happen(
             event = replace(event, amount=happened.amount)
         if happened.data:
             event = replace(event, data={**event.data, **happened.data})
-        # What is asked about rolls may be about what `on` triggers have made of them.
-        asks_late = bool(changeable_late(low, event)) and not code.quiet
-        if not asks_late:
-            low.remember(code, event)
+        low.remember(code, event)
         if code.quiet:
+            low.remember(code, event, late=True)
             return
         note(low, code, event, happened, knowing)
         low.walks.settle(low, code, event)
         event = listen(low, code, event, () if seen is None else (seen,))
-        if asks_late:
-            low.remember(code, event)
+        low.remember(code, event, late=True)
         low.expire(code, event)
         if then is not None:
             then(event)

@@ -59,7 +59,7 @@ class Walks:
     layers: Callable[[Lowering, str, Val, Val], str]
     card_env: Callable[[Lowering, str, Expr], Env]
     expire: Callable[[Lowering, Code, Event], None]
-    remember: Callable[[Lowering, Code, Event], None]
+    remember: Callable[[Lowering, Code, Event, bool], None]
     past: Callable[[Lowering, Expression, Env], Val]
     counting: Callable[[Lowering], str]
     settle: Callable[[Lowering, Code, Event], None]
@@ -281,9 +281,9 @@ class Lowering:
         """Add that what lasts until an event like this one ends."""
         self.walks.expire(self, code, event)
 
-    def remember(self, code: Code, event: Event) -> None:
+    def remember(self, code: Code, event: Event, late: bool = False) -> None:
         """Add that an event is counted, as far as any text asks how often something has happened."""
-        self.walks.remember(self, code, event)
+        self.walks.remember(self, code, event, late)
 
     def past(self, expression: Expression, env: Env) -> Val:
         """The answer to a question to the past."""

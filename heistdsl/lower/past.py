@@ -17,6 +17,7 @@ from heistdsl.lower.code import Code
 from heistdsl.lower.compare import opposite
 from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event, event_operands, event_parameters
+from heistdsl.lower.late import Counted, counted
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.patterns import fitting
 from heistdsl.lower.reading import players_of
@@ -35,9 +36,11 @@ _TIMELESS = frozenset(("me", "others", "rival", "this", "it", "that", "nothing",
 _NUMBERS, _LISTS = ("by", "source", "amount"), ("cards", "from", "to")
 
 
-def remember(low: Lowering, code: Code, event: Event) -> None:
-    """Add that an event is counted, as far as any text asks for events like it."""
-    concerned = [each for each in low.questions if _is_about(each, event)]
+def remember(low: Lowering, code: Code, event: Event, late: bool = False) -> None:
+    """Add that an event is counted, as far as any text asks for events like it. `late`: by the questions that wait for
+    what `on` triggers make of it."""
+    concerned = [each for each in low.questions if is_about(each, event)]
+    concerned = [each for each in concerned if (counted(low, each, event) is Counted.LATE) == late]
     if not concerned:
         return
 
@@ -46,10 +49,11 @@ def remember(low: Lowering, code: Code, event: Event) -> None:
         for question in concerned:
             _count(low, inner, question, given)
 
-    code.add(Run(Call(low.wanted(f"remember-{event.key}", build), event_operands(low, event))))
+    name = f"remember-{event.key}{'-late' if late else ''}"
+    code.add(Run(Call(low.wanted(name, build), event_operands(low, event))))
 
 
-def _is_about(question: Question, event: Event) -> bool:
+def is_about(question: Question, event: Event) -> bool:
     return any(head_fits(each, event.kind, event.name) for each in question.patterns)
 
 
@@ -57,7 +61,7 @@ def _is_about(question: Question, event: Event) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Spread:
+class Spread:
     """How the numbers of one question are kept: for each copy of its card, each `me` and each who acts, nobody last."""
 
     copies: tuple[int, ...]
@@ -70,18 +74,18 @@ class _Spread:
         return max(1, len(self.copies)) * self.mes * self.bys
 
 
-def _spread(low: Lowering, question: Question) -> _Spread:
-    names = set().union(*(names_in(each) for each in (_without_by(question.pattern), question.since) if each))
+def spread_of(low: Lowering, question: Question) -> Spread:
+    names = set().union(*(names_in(each) for each in (without_by(question.pattern), question.since) if each))
     copies = tuple(low.layout.copies(question.card)) if question.card and "this" in names else ()
     everybody = low.ruleset.max_players + 1
-    return _Spread(copies, everybody if _PERSONAL & names else 1, everybody)
+    return Spread(copies, everybody if _PERSONAL & names else 1, everybody)
 
 
-def _without_by(pattern: Pattern) -> Pattern:
+def without_by(pattern: Pattern) -> Pattern:
     return replace(pattern, prepositions=tuple(each for each in pattern.prepositions if each[0] != "by"))
 
 
-def _place(low: Lowering, spread: _Spread, this: Expr, me: Expr) -> Expr:
+def _place(low: Lowering, spread: Spread, this: Expr, me: Expr) -> Expr:
     """The first of the places for a piece and for somebody, one for each who may act."""
     found: Expr = ZERO
     if spread.copies:
@@ -90,16 +94,16 @@ def _place(low: Lowering, spread: _Spread, this: Expr, me: Expr) -> Expr:
         copy = low.table(f"copy-of-{low.layout.pieces[copies[0]].card.id}", rows, 0)(this)
         found = Op("mul", (copy, Const(spread.mes * spread.bys)))
     if spread.mes > 1:
-        found = Op("plus", (found, Op("mul", (_seat(spread, me), Const(spread.bys)))))
+        found = Op("plus", (found, Op("mul", (seat_of(spread, me), Const(spread.bys)))))
     return found
 
 
-def _seat(spread: _Spread, who: Expr) -> Expr:
+def seat_of(spread: Spread, who: Expr) -> Expr:
     """The place of somebody, the last one for nobody."""
     return Op("either", (Op("lt", (who, ZERO)), Const(spread.bys - 1), who))
 
 
-def _cells(low: Lowering, question: Question, part: str, spread: _Spread) -> int:
+def cells(low: Lowering, question: Question, part: str, spread: Spread) -> int:
     return low.layout.spare_cells(f"past-{question.number}-{part}", spread.size)
 
 
@@ -109,11 +113,10 @@ def _cells(low: Lowering, question: Question, part: str, spread: _Spread) -> int
 def _count(low: Lowering, code: Code, question: Question, event: Event) -> None:
     """Count an event, or begin anew with it."""
     _check(low, question)
-    spread = _spread(low, question)
-    first = _cells(low, question, "count", spread)
-    with _each_reader(low, code, spread) as (this, me):
-        env = Env(me=me, this=this, source=None, from_card=bool(question.card))
-        place = code.let("place", Op("plus", (Const(first), _place(low, spread, this.expr, me.expr))))
+    spread = spread_of(low, question)
+    first = cells(low, question, "count", spread)
+    with each_reader(low, code, spread) as (this, me):
+        env, place = reader(low, code, question, this, me)
         anew = code.let("anew", ZERO)
         if question.since is not None and head_fits(question.since, event.kind, event.name):
             with fitting(low, code, question.since, event, env):
@@ -124,16 +127,24 @@ def _count(low: Lowering, code: Code, question: Question, event: Event) -> None:
         if head_fits(question.pattern, event.kind, event.name):
             with ExitStack() as inside:
                 inside.enter_context(code.when(opposite(anew)))
-                cards = inside.enter_context(fitting(low, code, _without_by(question.pattern), event, env))
-                cell = code.let("cell", Op("plus", (place, _seat(spread, event.by))))
+                cards = inside.enter_context(fitting(low, code, without_by(question.pattern), event, env))
+                cell = code.let("cell", Op("plus", (place, seat_of(spread, event.by))))
                 if question.is_last:
                     _keep(low, code, question, (spread, first), cell, event, cards)
                 else:
                     code.run("set-cell", cell, Op("plus", (Op("cell", (cell,), "c"), ONE)), key="c")
 
 
+def reader(low: Lowering, code: Code, question: Question, this: Val, me: Val) -> tuple[Env, Var]:
+    """The surroundings of a question for a piece and a player that may ask, and the first of the places for them."""
+    spread = spread_of(low, question)
+    first = cells(low, question, "count", spread)
+    env = Env(me=me, this=this, source=None, from_card=bool(question.card))
+    return env, code.let("place", Op("plus", (Const(first), _place(low, spread, this.expr, me.expr))))
+
+
 @contextmanager
-def _each_reader(low: Lowering, code: Code, spread: _Spread) -> Iterator[tuple[Val, Val]]:
+def each_reader(low: Lowering, code: Code, spread: Spread) -> Iterator[tuple[Val, Val]]:
     """What is added inside runs for each piece and player that may ask."""
     with ExitStack() as inside:
         this, me = ABSENT, ABSENT
@@ -146,7 +157,7 @@ def _each_reader(low: Lowering, code: Code, spread: _Spread) -> Iterator[tuple[V
 
 
 def _keep(
-    low: Lowering, code: Code, question: Question, where: tuple[_Spread, int], cell: Expr, event: Event,
+    low: Lowering, code: Code, question: Question, where: tuple[Spread, int], cell: Expr, event: Event,
     cards: Expr | None,
 ) -> None:  # fmt: skip
     """Keep the latest event: a number that counts all of them, its numbers, its lists."""
@@ -157,7 +168,7 @@ def _keep(
     if cards is not None:
         event = replace(event, cards=cards)
     for name, value in _parts(low, event):
-        begin = (_lists if value.is_set else _cells)(low, question, name, spread)
+        begin = (_lists if value.is_set else cells)(low, question, name, spread)
         low.layout.note_things(value.type, begin, spread.size)
         at = Op("plus", (cell, Const(begin - first)))
         if value.is_set:
@@ -166,7 +177,7 @@ def _keep(
             code.run("set-cell", at, value.expr, key="c")
 
 
-def _lists(low: Lowering, question: Question, part: str, spread: _Spread) -> int:
+def _lists(low: Lowering, question: Question, part: str, spread: Spread) -> int:
     return low.layout.spare_sets(f"past-{question.number}-{part}", spread.size)
 
 
@@ -185,7 +196,7 @@ def _parts(low: Lowering, event: Event) -> Iterator[tuple[str, Val]]:
 
 def _check(low: Lowering, question: Question) -> None:
     """What fits must not depend on when it is asked. Raises NotLowered."""
-    for pattern in (_without_by(question.pattern), question.since):
+    for pattern in (without_by(question.pattern), question.since):
         if pattern is None:
             continue
         arguments = [
@@ -242,8 +253,8 @@ def times(low: Lowering, expression: Expression, env: Env) -> Val:
     """How often something has happened."""
     question = low.question_of(expression)
     _check(low, question)
-    spread = _spread(low, question)
-    start = Op("plus", (Const(_cells(low, question, "count", spread)), _place(low, spread, env.this.expr, env.me.expr)))
+    spread = spread_of(low, question)
+    start = Op("plus", (Const(cells(low, question, "count", spread)), _place(low, spread, env.this.expr, env.me.expr)))
     counted = Comp("map", "t_by", _actors(low, question, spread, env), value=_cell(start))
     return number(Op("total", (counted,)))
 
@@ -252,7 +263,7 @@ def _cell(start: Expr) -> Expr:
     return Op("cell", (Op("plus", (start, Var("t_by"))),), "c")
 
 
-def _actors(low: Lowering, question: Question, spread: _Spread, env: Env) -> Expr:
+def _actors(low: Lowering, question: Question, spread: Spread, env: Env) -> Expr:
     """Whose events are asked for, as places."""
     found: Expr = Op("range", (ZERO, Const(spread.bys - 1)))
     for word, argument in question.pattern.prepositions:
@@ -266,8 +277,8 @@ def last(low: Lowering, expression: Expression, env: Env) -> Val:
     """The latest event that fits; without one each of its parts is nothing."""
     question = low.question_of(expression)
     _check(low, question)
-    spread = _spread(low, question)
-    first = _cells(low, question, "count", spread)
+    spread = spread_of(low, question)
+    first = cells(low, question, "count", spread)
     start = Op("plus", (Const(first), _place(low, spread, env.this.expr, env.me.expr)))
     actors = _actors(low, question, spread, env)
     latest = Op("at-best", (actors, Comp("map", "t_by", actors, value=_cell(start)), ONE))
@@ -283,7 +294,7 @@ class _Kept:
 
     low: Lowering
     question: Question
-    where: tuple[_Spread, int]
+    where: tuple[Spread, int]
     place: Expr
     there: Expr
 
@@ -315,7 +326,7 @@ class _Kept:
     def read(self, name: str) -> Expr:
         """A number that is kept."""
         spread, first = self.where
-        apart = Const(_cells(self.low, self.question, name, spread) - first)
+        apart = Const(cells(self.low, self.question, name, spread) - first)
         cell = Op("cell", (Op("plus", (self.place, apart)),), "c")
         nothing = Const(NIL) if name in ("amount", "total", "value") else NOTHING
         return Op("either", (self.there, cell, nothing))
