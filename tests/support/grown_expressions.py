@@ -77,8 +77,9 @@ class Expressions:
         ]
         if scope.names("number"):
             simple += [lambda: self.pick(scope.names("number"))] * 3
-        if "amount" in scope.it:
-            simple += [lambda: "it.amount"] * 2
+        for part in ("amount", "total"):
+            if part in scope.it:
+                simple += [lambda part=part: f"it.{part}"] * 2  # type: ignore[misc]
         if depth <= 0:
             return self.one_of(*simple)
         less = depth - 1
@@ -121,6 +122,8 @@ class Expressions:
         return self.one_of(
             lambda: f"times({self.past_pattern(scope)}{since})",
             lambda: f"last({self.pick(AMOUNTED)}).amount",
+            lambda: f"last(roll{self.pick(('', ' by ann'))}).total",
+            lambda: f"times(roll where it.total {self.pick(('<', '>='))} {self.few(2, 6)}{since})",
             lambda: f"last({self.pick(AMOUNTED)} by {self.player(scope, 0)}).amount",
         )
 

@@ -66,6 +66,8 @@ class Statements(Expressions):
             lambda: f"{self.sole(scope)}gives {some} to {self.player(scope)}",
             lambda: f"{self.sole(scope)}steals 1 from {self.player(scope)}.field",
             lambda: f"{self.sole(scope)}steals {self.few(1, 2)} from {self.player(scope)}.hand randomly",
+            lambda: f"{who}swaps {some} with {self.pieces(scope)}",
+            lambda: f"swap {self.zone(scope)} with {self.zone(scope)}",
             lambda: f"{who}attaches {tool} to {agent}",
             lambda: f"detach {tool}",
             lambda: f"remove {self.piece(scope)}",
@@ -100,9 +102,14 @@ class Statements(Expressions):
             lambda: f"{self.pieces(scope, 1, 'agent')}.marks += {self.few(1)}",
             lambda: f"{who}gains {self.few(1)} coin",
             lambda: f"{self.sole(scope)}loses {self.few(1, 2)} coin",
+            lambda: f"{self.sole(scope)}owes {self.debt()} to {self.player(scope)} on {self.pick(('bell', 'gong'))}",
             lambda: f"{self.sole(scope)}splits {self.few(1)} gold among {self.players(scope)}",
             lambda: f"{self.player(scope)}.room[{self.pick(('agent', 'tool'))}] += {self.number(scope, 1)}",
         )
+
+    def debt(self) -> str:
+        """What is owed."""
+        return f"{self.few(1)} {self.pick(('gold', 'gold', 'luck', 'coin'))}"
 
     def choice(self, scope: Scope) -> Grown:
         """Somebody chooses; the name may be used from here on."""
@@ -246,6 +253,8 @@ class Statements(Expressions):
 
     def happening(self, scope: Scope) -> Grown:
         """What changes the event that is listened to, if there is one."""
+        if "total" in scope.it:
+            return [f"it.total {self.pick(('+=', '-=', '='))} {self.number(scope, 1)}"], scope
         if "amount" in scope.it:
             return [f"it.amount {self.pick(('+=', '-=', '='))} {self.number(scope, 1)}"], scope
         return self.numbers(scope)

@@ -13,7 +13,8 @@ _CARRIED = {
     "sale": ("by",),
     **dict.fromkeys(("draw", "discard", "move", "play", "give", "steal", "reveal"), ("by", "amount", "cards")),
     **dict.fromkeys(("gain", "lose", "spend"), ("by", "amount")),
-    **dict.fromkeys(("attach", "flip", "resolve"), ("by", "cards")),
+    **dict.fromkeys(("attach", "flip", "resolve", "swap"), ("by", "cards")),
+    "roll": ("by", "total"),
 }
 
 
@@ -150,7 +151,8 @@ class Texts(Statements):
             pattern += f" by {self.players(scope) if self.lucky(0.5) else self.player(scope)}"
         if "cards" in _CARRIED[event] and event not in ("draw",) and self.lucky(0.4):
             pattern += f" of {self.pick(('agent', 'tool', 'ace', *(('this',) if scope.this else ())))}"
-        carried = tuple(part for part in _CARRIED[event] if part != "amount" or timing == "before")
+        late = {"amount": "before", "total": "on"}
+        carried = tuple(part for part in _CARRIED[event] if timing == late.get(part, timing))
         heard = replace(scope, it=carried)
         if self.lucky(0.3):
             pattern += f" if {self.condition(heard, 1)}"
@@ -196,6 +198,8 @@ class Texts(Statements):
             f"bargain {self.pick(('ann', *(['me'] if scope.me else [])))} with {self.player(scope)} over up to 2 gold"
         )
         lines = self.inside(f"{head}{self.pick((':', ', up to 1 luck:'))}", scope, depth)
+        if self.lucky(0.3):
+            lines.append(f"  {self.sole(scope)}owes it.share to {self.player(scope)} on {self.pick(('bell', 'gong'))}")
         return lines + (self.inside("else:", scope, depth, 1) if self.lucky(0.4) else [])
 
 
