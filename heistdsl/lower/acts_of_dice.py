@@ -12,11 +12,11 @@ from heistdsl.lower.aims import aim_at, move_by
 from heistdsl.lower.code import Code
 from heistdsl.lower.dice import faces, is_die, turn
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, Happened, happen, word_value, zone_of_first, zones_of
+from heistdsl.lower.events import Event, Happened, happen, zone_of_first, zones_of
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.lying import close_gaps, has_gaps
 from heistdsl.lower.parts import object_of, preposition, targets
-from heistdsl.lower.reading import members, number_of
+from heistdsl.lower.reading import members, number_of, word_value
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import ABSENT, EMPTY_SET, Val, number, set_of
 from heistdsl.lower.which_pieces import pieces_for

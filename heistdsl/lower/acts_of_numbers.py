@@ -12,11 +12,11 @@ from heistdsl.lower.code import Code
 from heistdsl.lower.compare import both
 from heistdsl.lower.dice import turn
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, Happened, happen, word_value, zones_in
+from heistdsl.lower.events import Event, Happened, happen, zones_in
 from heistdsl.lower.kept import cell
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.parts import own_zone, preposition, targets
-from heistdsl.lower.reading import kept, number_of, pieces_of, players_of
+from heistdsl.lower.reading import kept, number_of, pieces_of, players_of, word_value
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.settling import settled
 from heistdsl.lower.values import ABSENT, Val, number, player, set_of

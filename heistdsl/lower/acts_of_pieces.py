@@ -13,12 +13,12 @@ from heistdsl.lower.code import Code
 from heistdsl.lower.compare import both
 from heistdsl.lower.doing import doing_procedure
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, Happened, happen, word_value, zone_of_first, zones_in, zones_of
+from heistdsl.lower.events import Event, Happened, happen, zone_of_first, zones_in, zones_of
 from heistdsl.lower.hosts import lay_on, loosen
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.lying import content, has_slots, shuffle_slots, whole
 from heistdsl.lower.parts import default_zone, needed, object_of, preposition, says_target, somebody, sources, targets
-from heistdsl.lower.reading import kept, number_of, one, pieces_of, players_of
+from heistdsl.lower.reading import kept, number_of, one, pieces_of, players_of, word_value
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.settling import settled
 from heistdsl.lower.values import EMPTY_SET, Val, player, set_of, zone

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from heistdsl.ir.program import ONE, Call, Expr, Op
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, event_operands, word_value, zones_in, zones_of
+from heistdsl.lower.events import Event, event_operands, zones_in, zones_of
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.parts import object_of, path_name, preposition, sources, subject, targets
-from heistdsl.lower.reading import members, one, pieces_of
+from heistdsl.lower.reading import members, one, pieces_of, word_value
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import Val
 from heistdsl.model import types as t

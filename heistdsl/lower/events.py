@@ -290,11 +290,6 @@ def with_part(event: Event, name: str, value: Expr) -> Event:
     return replace(event, data={**event.data, name: number(value, True)})
 
 
-def word_value(low: Lowering, word: str | None) -> Val:
-    """A word that an event carries as it is written."""
-    return ABSENT if word is None else Val(t.WordType(""), Const(low.layout.word(word)), word=word)
-
-
 def _unless_replaced(low: Lowering, code: Code, event: Event, inside: ExitStack) -> None:
     """What follows inside runs only if no replacement takes the place of the event."""
     if not low.is_heard("instead of", event.kind, event.name):

@@ -278,3 +278,8 @@ def kept(low: Lowering, code: Code, name: str, value: Val) -> Val:
             return Val(value.type, code.let(name, value.expr), high=code.let(name, value.high))
         case _:
             return Val(value.type, code.let(name, value.expr), value.maybe)
+
+
+def word_value(low: Lowering, word: str | None) -> Val:
+    """A word that an event carries as it is written."""
+    return ABSENT if word is None else Val(t.WordType(""), Const(low.layout.word(word)), word=word)

@@ -7,10 +7,10 @@ from heistdsl.ir.program import NOTHING, ZERO, Ask, Const, Op, Var
 from heistdsl.lower.acts_of_numbers import act_gain
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, Happened, happen, word_value
+from heistdsl.lower.events import Event, Happened, happen
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.parts import in_turn, needed, object_of, somebody
-from heistdsl.lower.reading import number_of, players_of
+from heistdsl.lower.reading import number_of, players_of, word_value
 from heistdsl.lower.values import Val, number, player
 from heistdsl.syntax.tree import Act, Amount, Name
 
