@@ -42,9 +42,9 @@ def _cell(low: Lowering, standing: Standing, instance: Instance) -> Expr:
         first = low.layout.spare_cells(name, 3 * len(copies))
         cells = [first + 3 * copies.index(index) if index in copies else -1 for index in range(len(low.layout.pieces))]
         return low.table(name, cells)(instance.subject)
+    if not standing.personal:
+        return Const(low.layout.spare_cells(name, 3))
     first = low.layout.spare_cells(name, 3 * low.ruleset.max_players)
-    if instance.env.me.is_nothing:
-        return Const(first)
     return Op("plus", (Const(first), Op("mul", (Const(3), instance.me))))
 
 
