@@ -191,7 +191,7 @@ class _Generator:
                 yield f"preferred = {self.expr(ask.preferred)}"
                 default, preferred = "-10 - len(preferred)", "*preferred, "
             parts = [
-                "S.decisions", self.expr(ask.player), str(ask.kind), str(ask.prompt), self.expr(ask.low),
+                "S.decisions", self.number(ask.player), str(ask.kind), str(ask.prompt), self.expr(ask.low),
                 self.expr(ask.high), str(flags), default, str(ask.style), f"{preferred}*{self.expr(ask.options)}",
             ]  # fmt: skip
             yield f"S.asked = [[{', '.join(parts)}]]"
@@ -257,6 +257,10 @@ class _Generator:
         return self.expr(value)
 
     # ---- expressions
+
+    def number(self, expr: Expr) -> str:
+        """A number that is shown or compared as one: conditions are truth values in Python."""
+        return self.expr(expr) if isinstance(expr, Const | Var) else f"+{self.expr(expr)}"
 
     def test(self, expr: Expr) -> str:
         """A condition where only its truth counts: a list that is not empty is as good as its size."""

@@ -34,8 +34,11 @@ def begin(id: str, seed: int, backend: str = DEFAULT_BACKEND) -> Game:
     rules, chance = rules_of(id), Random(f"begin:{id}:{seed}")
     if not seed:
         return rules.new_game(backend=backend)
-    options = {name: chance.choice(values) for name, values in rules.options.items()}
-    return rules.new_game(chance.randint(*rules.players), seed, options, backend=backend)
+    while True:
+        options = {name: chance.choice(values) for name, values in rules.options.items()}
+        game = rules.new_game(chance.randint(*rules.players), seed, options, backend=backend)
+        if game.result is None:  # a variant may want more players
+            return game
 
 
 @cache
