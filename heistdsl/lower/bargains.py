@@ -62,7 +62,7 @@ def _with_one(
         code.branch(
             agreed,
             lambda: low.lower_body(code, bargain.body, env.inner().but(it=it, rest=())),
-            lambda: low.lower_body(code, bargain.otherwise or (), env.but(rest=())),
+            lambda: low.lower_body(code, bargain.otherwise or (), env.inner().but(rest=())),
         )
 
 

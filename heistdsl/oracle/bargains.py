@@ -39,7 +39,7 @@ def run_bargain(run: Run, bargain: Bargain, env: Env) -> Steps[None]:
             continue
         agreed = yield from _negotiate(run, bargain, inside, left[0], right)
         if agreed is None:
-            yield from run.run_body(bargain.otherwise or (), env)
+            yield from run.run_body(bargain.otherwise or (), env.but(scope=Scope(env.scope)))
         else:
             event = run.world.add_event(Event(-1, "event", "bargain", right, env.source, data={"share": Share(agreed)}))
             it = EventRef(event.number)
