@@ -13,18 +13,20 @@ from capers import Story, story_of, won_of
 from robbers import Robbers
 
 from heistdsl.bulk import Plan, play_all
+from heistdsl.games.backends import IN_BULK
 from rulesets import rules_of
 
 GAMES = int(os.environ.get("HEIST_GAMES", "40"))
 #: So many games by chance are looked at in every run of the tests.
-RANDOM_GAMES = 10
+RANDOM_GAMES = 50
 
 
 def test_random_games_end_by_finish() -> None:
     rules = rules_of("the-perfect-heist")
-    plan = Plan(rules.source, players=4, seed=0, games=RANDOM_GAMES, digests=False)
-    ends = Counter(record.reason for batch in play_all(plan, rules) for record in batch.records())
-    assert ends == {"end": RANDOM_GAMES}
+    plan = Plan(rules.source, players=4, seed=0, games=RANDOM_GAMES, backend=IN_BULK, digests=False)
+    records = [record for batch in play_all(plan, rules) for record in batch.records()]
+    ends = Counter((record.reason, bool(record.winners)) for record in records)
+    assert ends == {("end", True): RANDOM_GAMES}
 
 
 @pytest.mark.long
