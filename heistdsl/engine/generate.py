@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from heistdsl.engine.frames import FrameLayout
 from heistdsl.engine.fusing import fused
 from heistdsl.engine.shapes import Shapes
-from heistdsl.engine.templates import STATEMENTS, template
+from heistdsl.engine.templates import CONDITIONS, STATEMENTS, template
 from heistdsl.ir.kinds import find_kinds
 from heistdsl.ir.program import (
     Ask,
@@ -191,7 +191,7 @@ class _Generator:
                 yield f"preferred = {self.expr(ask.preferred)}"
                 default, preferred = "-10 - len(preferred)", "*preferred, "
             parts = [
-                "S.decisions", self.number(ask.player), str(ask.kind), str(ask.prompt), self.expr(ask.low),
+                "S.decisions", self.expr(ask.player), str(ask.kind), str(ask.prompt), self.expr(ask.low),
                 self.expr(ask.high), str(flags), default, str(ask.style), f"{preferred}*{self.expr(ask.options)}",
             ]  # fmt: skip
             yield f"S.asked = [[{', '.join(parts)}]]"
@@ -258,10 +258,6 @@ class _Generator:
 
     # ---- expressions
 
-    def number(self, expr: Expr) -> str:
-        """A number that is shown or compared as one: conditions are truth values in Python."""
-        return self.expr(expr) if isinstance(expr, Const | Var) else f"+{self.expr(expr)}"
-
     def test(self, expr: Expr) -> str:
         """A condition where only its truth counts: a list that is not empty is as good as its size."""
         match expr:
@@ -273,11 +269,23 @@ class _Generator:
                 return f"({self.test(condition)}) or ({self.test(otherwise)})"
             case Op(name="and" | "or", arguments=(left, right)):
                 return f"({self.test(left)}) {expr.name} ({self.test(right)})"
+            case Comp(kind="any", test=condition):
+                found = "True" if condition is None else self.test(condition)
+                return f"any({found} {self.members(expr)})"
+            case Op(name=name) if name in CONDITIONS:
+                return self.applied(expr)
             case _:
                 return self.expr(expr)
 
     def expr(self, expr: Expr) -> str:
+        """A value. A condition is 1 or 0 there: Python's truth values would be seen in logs, states and views."""
         match expr:
+            case Comp(kind="any"):
+                return f"(1 if {self.test(expr)} else 0)"
+            case Op(name=name) if name in CONDITIONS:
+                return f"(1 if {self.test(expr)} else 0)"
+            case Op(name="either" | "either-list", arguments=(condition, then, otherwise)):
+                return f"({self.expr(then)} if {self.test(condition)} else {self.expr(otherwise)})"
             case Const(value=value):
                 return str(value) if value >= 0 else f"({value})"
             case Var(name=name):
@@ -299,23 +307,28 @@ class _Generator:
                 zone = f"OWNERS[where[{self.expr(of)}]]"
                 return f"({zone} if {zone} >= 0 else S.board.seats[{self.expr(of)}])"
             case Op():
-                written = template(expr.name, len(expr.arguments))
-                return written.format(*map(self.expr, expr.arguments), key=identifier(expr.key))
+                return self.applied(expr)
+
+    def applied(self, op: Op) -> str:
+        """An operation with its operands, by its template."""
+        written = template(op.name, len(op.arguments))
+        return written.format(*map(self.expr, op.arguments), key=identifier(op.key))
+
+    def members(self, comp: Comp) -> str:
+        """The loop of a comprehension."""
+        return f"for v_{identifier(comp.var)} in {self.expr(comp.source)}"
 
     def comprehension(self, comp: Comp) -> str:
         var = f"v_{identifier(comp.var)}"
         test = "" if comp.test is None else f" if {self.test(comp.test)}"
-        going = f"for {var} in {self.expr(comp.source)}"
+        going = self.members(comp)
         match comp.kind:
-            case "any":
-                condition = "True" if comp.test is None else self.expr(comp.test)
-                return f"any({condition} {going})"
             case "keep":
                 return f"[{var} {going}{test}]"
             case "map":
                 assert comp.value is not None
                 return f"[{self.expr(comp.value)} {going}{test}]"
-            case "flat":
+            case _:
                 assert comp.value is not None
                 return f"[m_{var} {going}{test} for m_{var} in {self.expr(comp.value)}]"
 

@@ -47,6 +47,10 @@ _WRITTEN: dict[str, str] = {
     "players": "S.board.seating",
     "set-cell": "{key}.__setitem__({0}, {1})",
 }
+#: Operations that Python answers with a truth value.
+CONDITIONS = frozenset(
+    ("eq", "ne", "lt", "le", "gt", "ge", "has", "not", "and", "or", "within", "meets", "same", "just-enough", "lasts")
+) | {"is-kept", "all-last", "all-lost"}
 #: Statements of their own, where an operation is run for its effect.
 STATEMENTS: dict[str, str] = {
     "set-cell": "{key}[{0}] = {1}",

@@ -6,6 +6,8 @@ import pytest
 from side_by_side import Pair, play_side_by_side
 from tiny import tiny_game
 
+from heistdsl import engine
+
 GAMES: dict[str, dict[str, Any]] = {
     "who chooses one of several is not who acts in it": {
         "rules": {"a": "on pass by players: do reward()"},
@@ -143,3 +145,11 @@ def test_same_tiny_game(name: str) -> None:
     pair = Pair(tiny_game(**GAMES[name]))
     for seed in range(4):
         play_side_by_side(pair, seed, {}, players=2 + seed % 2)
+
+
+def test_a_number_chosen_by_a_condition_is_a_number() -> None:
+    flow = (
+        "ann.luck = 1 if (ann.gold = 0 or bob.gold = 3) else 0\nann.gold = 1 if ann.luck = 1 else 0\nann may: nothing"
+    )
+    game = engine.Game(Pair(tiny_game(flow=flow)).machine, 2, 1)
+    assert {type(cell) for cell in game.state.c} == {int}
