@@ -45,9 +45,10 @@ def test_random_play_goes_on(game: str, seed: int) -> None:
 @pytest.mark.parametrize("game", game_ids())
 def test_whole_games_end(game: str) -> None:
     prepared = _prepared(game)
+    most = prepared.ruleset.limits["decisions"]
     for seed in range(2):
         running = Game(prepared, None, seed)
-        play_on(running, Random(seed), 10_000, seconds=5)
+        play_on(running, Random(seed), most, seconds=5)
         assert running.result
 
 
