@@ -159,8 +159,7 @@ def _fill(page: Path, report: Report) -> None:
 def _print(report: Report, page: str | None) -> None:
     from heistdsl.rating.summary import summary
 
-    is_terminal = sys.stdout.isatty()
-    width = shutil.get_terminal_size().columns if is_terminal else _COLUMNS
-    print(summary(report, width, is_terminal), end="")
+    width = shutil.get_terminal_size((_COLUMNS, 24)).columns
+    print(summary(report, width, sys.stdout.isatty()), end="")
     if page:
         print(page)

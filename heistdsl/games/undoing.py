@@ -17,14 +17,14 @@ def without_last_answer(start: Callable[[], Running], now: Running, player: int)
     inputs = now.inputs
     last = max((i for i, each in enumerate(inputs) if isinstance(each, Chosen) and each.player == player), default=-1)
     if last < 0:
-        raise UndoError(f"p{player + 1} has answered nothing yet")
+        raise UndoError("nothing has been answered yet")
     before = _told(start(), inputs[:last])
     later = inputs[last + 1 :]
     if _is_sealed(before, now, inputs[last:]):
         return _told(before, _shifted(inputs[last], later))
     for each in later:
         if isinstance(each, Chosen):
-            raise UndoError(f"p{each.player + 1} has answered since")
+            raise UndoError("somebody else has answered since")
         if before.clock_runs or now.clock_runs:
             raise UndoError("time has gone by since")
     learnt = now.learnt(player, before) or _would_differ(before, now, player, inputs[last:])

@@ -90,8 +90,8 @@ def _many(who: str, verb: str | None) -> str:
 
 def _times_count(found: re.Match[str]) -> str:
     """`gain 2 fame for each gadget in my.team` as a product."""
-    verb, amount, unit, kind, whose, place = found.groups()
-    zone = ("my." if whose else "") + (place or "ZONE")
+    verb, amount, unit, kind, rivals, whose, place = found.groups()
+    zone = f"rival.{rivals}" if rivals else ("my." if whose else "") + (place or "ZONE")
     members = zone if kind in ("card", "piece") else f"{zone} where {kind}"
     product = f"{amount} * count({members})" if amount.isdigit() and amount != "1" else f"count({members})"
     return f"{verb} {product}{unit or ''}"
@@ -151,14 +151,17 @@ HABITS: Final[tuple[Habit, ...]] = (
     Habit(r"<(gains?|loses?) (NAME) equal to (WORDS)(?=$|[;:,])", r"\1 \3 \2", "the amount stands in front",
           "gain fame equal to count(my.hand)"),
     Habit(r"<(VERB) (NUMBER|an?|one)(?: cards?|( NAME))? (?:for each|for every|per) (NAME)"
-          r"(?: (?:in|on) (?:the |(my |your ))?(PATH))?", _times_count, "the amount is a `count`",
-          "gain 2 fame for each gadget in my.team"),
+          r"(?: (?:in|on) (?:(?:your |my |the )?(?:rival|opponent)['’]s (NAME)|(?:the |(my |your ))?(PATH)))?",
+          _times_count, "the amount is a `count`", "gain 2 fame for each gadget in my.team"),
     Habit(rf"{_STATEMENT}(VERB WORDS) «if» (?!.* else>)(WORDS)\.?$", r"\1if \4: \2", "a condition stands in front",
           "draw 1 if heat > 3"),
     Habit(r"<unless (WORDS [=\x3c\x3e]+ WORDS)(?=[:,])", r"if not (\1)", "`unless` is for what players may do",
           "unless heat > 3: draw 1"),
     Habit(r"<swap (NAME)s with (PATH)", r"swap my.\1 with \2.\1", "both sides say which cards",
           "swap hands with rival"),
+    Habit(rf"{_STATEMENT}(players|others): ?(may: ?)?(?=VERB)",
+          lambda found: f"{found[1]}each p in {found[2]}: {'p may: p ' if found[3] else 'p '}",
+          "a loop begins with `each`", "players: draw 1"),
     Habit(r"<as long as>", "while", "what lasts is a `while`", "as long as me in crew: my.strength + 2"),
     Habit(r"<for (?:each )?(NAME in )", r"each \1", "a loop begins with `each`", "for each p in players: p draws 1"),
     Habit(r"<repeat (NUMBER):", r"repeat \1 times:", "a number is followed by `times`", "repeat 3: draw 1"),
@@ -207,6 +210,8 @@ HABITS: Final[tuple[Habit, ...]] = (
           "`any` and `none` ask what is there", "if you have a gadget: draw 1"),
     Habit(r"<(?:your |my |the )?(?:rival|opponent)['’]s (NAME)", r"rival.\1",
           "what belongs to somebody is behind a dot", "if your rival's fame > 2: draw 1"),
+    Habit(r"<(if|where|while|and|or) (PATH) (NUMBER)(?=$|[:,)]| (?:and|or)>)", r"\1 \2 = \3",
+          "numbers are compared by `=`", "if heat 3: draw 1"),
     Habit(r"<(PATH) has (NAME) (NUMBER)>", r"\1.\2 = \3", "a question compares numbers",
           "if rival.played has rank 3: draw 1"),
     Habit(r"<(PATH) has (no|an?|any) (NAME)",
@@ -247,6 +252,9 @@ HABITS: Final[tuple[Habit, ...]] = (
     Habit(r"(^\s*|: ?|; ?)([^:;\n]*?)<«(?:the )?player with the (?:fewest|least|lowest|smallest) (NAME)»>",
           r"\1choose t from lowest(\4 of players); \2t", "who has least of something is found by `lowest`",
           "the player with the least fame draws 1"),
+    Habit(rf"{_STATEMENT}(?:each|every|any) (other )?player (?:may|can) (?=VERB)",
+          lambda found: f"{found[1]}each p in {'others' if found[2] else 'players'}: p may: p ",
+          "each of several is asked alone", "each player may draw 1"),
     Habit(r"<(?:(?:each|every|all)(?: of)?(?: the)? (?:other players?|opponents?)|(?:everyone|everybody) else)>"
           r"( VERB)?", lambda found: _many("others", found[1]), "these are the `others`", "each other player draws 1"),
     Habit(r"<(?:(?:each|every|all)(?: of)?(?: the)? players?|everyone|everybody)>( VERB)?",

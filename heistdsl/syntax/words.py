@@ -43,8 +43,9 @@ OTHER_FIRST_WORDS: dict[str, str] = {
     "add": "gain", "banish": "remove", "break": "stop", "destroy": "discard", "earn": "gain", "elseif": "elif",
     "elsif": "elif", "exchange": "swap", "exile": "remove", "for": "each", "forbid": "ban", "foreach": "each",
     "get": "gain", "kill": "discard", "loop": "repeat", "peek": "look", "pick": "choose", "prevent": "ban",
-    "put": "move", "receive": "gain", "return": "move", "sacrifice": "discard", "select": "choose", "set": "let",
-    "show": "reveal", "switch": "match", "take": "draw", "trash": "discard", "when": "on", "whenever": "on",
+    "put": "move", "receive": "gain", "return": "move", "sacrifice": "discard", "select": "choose", "send": "move",
+    "set": "let", "show": "reveal", "switch": "match", "take": "draw", "trash": "discard", "when": "on",
+    "whenever": "on",
 }  # fmt: skip
 OTHER_INNER_WORDS: dict[str, str] = {
     "contains": "has", "equals": "=", "includes": "has", "into": "to", "isnt": "is not", "minus": "-",

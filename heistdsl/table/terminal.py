@@ -16,7 +16,7 @@ from prompt_toolkit.completion import WordCompleter
 from rich.console import Console
 from rich.text import Text
 
-#: The size of a terminal that does not say how large it is.
+#: The size of a pipe, or of a terminal that does not say how large it is.
 _SIZE = (80, 24)
 #: Narrower screens are treated as if they were so wide.
 _NARROWEST = 40
@@ -54,9 +54,9 @@ class Terminal:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Columns and lines, as they are now."""
-        columns, lines = shutil.get_terminal_size(_SIZE) if self.is_live else _SIZE
-        return max(_NARROWEST, columns), lines
+        """Columns and lines, as they are now. In a pipe all lines are shown, and `COLUMNS` says how long they are."""
+        columns, lines = shutil.get_terminal_size(_SIZE)
+        return max(_NARROWEST, columns), lines if self.is_live else _SIZE[1]
 
     def show(self, lines: Iterable[Text | str]) -> None:
         """Print lines."""

@@ -140,6 +140,17 @@ def test_watching_in_a_pipe(capfd: pytest.CaptureFixture[str]) -> None:
     assert "\x1b" not in out
 
 
+@pytest.mark.usefixtures("nothing_typed")
+def test_columns_says_how_long_lines_in_a_pipe_are(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "44")
+    for arguments in (["--watch"], []):
+        code, out, _ = run_play(capfd, "high-noon-heist", "--seed", "3", *arguments)
+        assert code == 0
+        assert max(map(len, out.splitlines())) == 44
+
+
 WRONG = [
     (["no-such-game"], 1, "H0002"),
     (["high-noon-heist", "--players", "7"], 1, "H0011"),

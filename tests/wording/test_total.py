@@ -40,6 +40,19 @@ def test_thousands_of_texts_have_words(language: str, text: t.Text) -> None:
     assert wording("the-perfect-heist", language).text(text)
 
 
+@pytest.mark.parametrize(
+    "written",
+    [
+        "let a = my.hand\nlet a = a where trait\ndiscard 1 from a where bonus > 1",
+        "let b = my.hand\nlet c = b\nlet b = c\ndiscard b where trait",
+    ],
+)
+def test_a_name_that_is_given_anew_out_of_itself_has_words(written: str) -> None:
+    text, problems = parse_text(written)
+    assert text is not None, problems
+    assert "Trait" in wording("the-perfect-heist").text(text)
+
+
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("language", language_codes())
 def test_every_shipped_text_has_words(name: str, language: str) -> None:

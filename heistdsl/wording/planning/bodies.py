@@ -140,10 +140,10 @@ def _changes(node: t.Node, name: str) -> bool:
 def _bind_let(node: t.Let, scope: Scope) -> Scope:
     found = type_of(node.value, scope)
     if is_number(found):
-        return scope.bind(node.name, Local(found, number(node.value, scope), value=node.value))
+        return scope.bind(node.name, Local(found, number(node.value, scope), value=node.value, among=scope.locals))
     described = describe(node.value, scope)
     word = described.words[0]
     many = is_many(found, scope) and not described.definite and not is_one(described.quantity)
     short = replace(that(word, found, scope), plural=many)
     phrase = p.Mention(t.Name(node.name), thing(node.value, scope), short, described.person, many)
-    return scope.bind(node.name, Local(found, phrase, word, value=node.value))
+    return scope.bind(node.name, Local(found, phrase, word, value=node.value, among=scope.locals))

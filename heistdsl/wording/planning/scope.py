@@ -15,13 +15,14 @@ from heistdsl.wording.words.lexicon import Lexicon
 @dataclass(frozen=True, slots=True)
 class Local:
     """A name bound in the text. `phrase` is how to speak of it, `word` the noun for one of them; `value` is set for
-    a `let` that is said in full, `act` for what an act was done to."""
+    a `let` that is said in full, with the names it was `among`, `act` for what an act was done to."""
 
     type: Type
     phrase: p.Plan
     word: p.Word | None = None
     value: t.Expression | None = None
     act: t.Act | None = None
+    among: Mapping[str, Local] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,10 @@ class Scope:
     def bind(self, name: str, local: Local) -> Scope:
         """The scope with one more local."""
         return replace(self, locals={**self.locals, name: local})
+
+    def before(self, local: Local) -> Scope:
+        """The scope in which the value of a `let` was written: the same name may mean something else there."""
+        return replace(self, locals=local.among).about(None)
 
     def about(self, element: Element | None) -> Scope:
         """The scope inside a `where` over such elements."""

@@ -110,7 +110,7 @@ def _extreme(node: t.Call, scope: Scope) -> Described:
 def _local(name: str, node: t.Name, scope: Scope) -> Described:
     local = scope.locals[name]
     if local.value is not None:
-        return describe(local.value, scope.about(None))
+        return describe(local.value, scope.before(local))
     word = local.word or noun_of(local.type, scope)
     if local.act is not None and local.act.verb != "roll":
         done = p.DoneThisWay(p.Word("verbs", local.act.verb))
