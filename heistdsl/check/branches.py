@@ -32,7 +32,7 @@ def merge(checker: Checker, before: Scope, ends: Sequence[Scope]) -> Scope:
 
 
 def _joined(checker: Checker, found: Sequence[Local]) -> Type:
-    joined: Type = found[0].type
+    joined: Type = checker.type_of(found[0])
     for local in found[1:]:
-        joined = fits.join(checker.ruleset, joined, local.type) or t.UNKNOWN
+        joined = fits.join(checker.ruleset, joined, checker.type_of(local)) or t.UNKNOWN
     return joined

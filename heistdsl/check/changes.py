@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from heistdsl.check import words
+from heistdsl.check import fits, words
 from heistdsl.check.checker import Checker
-from heistdsl.check.fits import is_unknown
+from heistdsl.check.fits import NOTHING, is_unknown
 from heistdsl.check.kinds import (
     change_of_value,
     change_too_late,
@@ -18,7 +18,7 @@ from heistdsl.check.kinds import (
     value_misfit,
 )
 from heistdsl.check.needs import expect, expect_type
-from heistdsl.check.scope import Scope
+from heistdsl.check.scope import Local, Scope
 from heistdsl.model import types as t
 from heistdsl.model.types import Type
 from heistdsl.syntax.tree import Change, Expression, Get, Index, Name
@@ -39,6 +39,10 @@ class Target:
 
 def check_change(checker: Checker, scope: Scope, node: Change) -> Scope:
     """Check a change."""
+    local = scope.locals.get(node.target.id) if isinstance(node.target, Name) else None
+    if local is not None and local.type == NOTHING and node.operator == "=":
+        _check_begun_as_nothing(checker, scope, node, local)
+        return scope
     target = _target(checker, scope, node.target)
     if isinstance(target.type, t.KeyedType):
         checker.report(not_changeable.report_keyed(node.target, target.type.key))
@@ -60,6 +64,21 @@ def check_change(checker: Checker, scope: Scope, node: Change) -> Scope:
         case _:
             pass
     return scope
+
+
+def _check_begun_as_nothing(checker: Checker, scope: Scope, node: Change, local: Local) -> None:
+    """A name that was bound to nothing may become anything; once it has become something, it stays of that type."""
+    known = checker.type_of(local)
+    checker.infer(scope, node.target)
+    found = checker.infer(scope, node.value, known)
+    if found == NOTHING or is_unknown(found):
+        return
+    if is_unknown(known):
+        checker.became[id(local)] = t.maybe(found)
+    elif (joined := fits.join(checker.ruleset, known, found)) is not None:
+        checker.became[id(local)] = joined
+    else:
+        checker.report(value_misfit.report(node.value, local.name, words.describe(known), words.describe(found)))
 
 
 def _target(checker: Checker, scope: Scope, node: Expression) -> Target:

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from heistdsl.check.facts import Facts, join_emitted
+from heistdsl.check.fits import NOTHING
 from heistdsl.check.scope import Local, Scope
 from heistdsl.check.typing import Typing
 from heistdsl.model.parts import Part, parts_of
 from heistdsl.model.ruleset import Ruleset
-from heistdsl.model.types import Type
+from heistdsl.model.types import UNKNOWN, Type
 from heistdsl.syntax.tree import Body, Expression, Node
 from heistdsl.text import Diagnostic, has_errors
 
@@ -39,6 +40,7 @@ class Checker:
     used: set[int] = field(default_factory=set)
     sources: dict[int, tuple[Local, ...]] = field(default_factory=dict)
     unknown: set[str] = field(default_factory=set)
+    became: dict[int, Type] = field(default_factory=dict)
     emitted: dict[str, dict[str, Type]] = field(default_factory=dict)
     asked: dict[str, Mapping[str, Type]] = field(default_factory=dict)
     #: The procedures whose results are being found out, outer ones first.
@@ -79,6 +81,13 @@ class Checker:
         bound = Local(name, type_, node, value)
         self.locals.append(bound)
         return bound
+
+    def type_of(self, local: Local) -> Type:
+        """What a name stands for: what it was bound to or, if that is nothing, what it has been set to since. As long
+        as that comes later, in a loop, nobody knows."""
+        if local.type == NOTHING and local.name in self.facts.changed:
+            return self.became.get(id(local), UNKNOWN)
+        return local.type
 
     def merged(self, name: str, type_: Type, bound: Sequence[Local]) -> Local:
         """One name for what several branches have bound; reading it is reading each of them."""

@@ -147,7 +147,7 @@ def _local(checker: Checker, scope: Scope, node: Name) -> Type | None:
     if local := scope.locals.get(node.id):
         checker.read(local)
         checker.typing.meanings[id(node)] = Meaning("local", node.id)
-        return local.type
+        return checker.type_of(local)
     if node.id in scope.branched:
         checker.report(not_bound_in_every_branch.report(node))
         for local in checker.locals:

@@ -62,4 +62,4 @@ def _result(checker: Checker, scope: Scope, node: Do) -> t.Type:
     around = Scope(Context("procedure", parameters=procedure.parameters), parameters, has_me=scope.has_me)
     found = apart.run(around, body).locals.get("result")
     checker.asked |= apart.asked
-    return t.UNKNOWN if found is None else found.type
+    return t.UNKNOWN if found is None else apart.type_of(found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 
 from heistdsl.ir.program import NOTHING, ONE, ZERO, Const, Op, Run
 from heistdsl.lower import acts_of_dice, acts_of_numbers, acts_of_pieces, acts_of_places
@@ -12,7 +13,7 @@ from heistdsl.lower.debts import act_owe
 from heistdsl.lower.drafts import drafts_of_emit
 from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event, Happened, happen, plain
-from heistdsl.lower.kept import set_place
+from heistdsl.lower.kept import set_kept
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.parts import needed, object_of, path_name, somebody, subject
 from heistdsl.lower.reading import members, number_of, one, players_of
@@ -146,10 +147,10 @@ def _join(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     owner = None
     if isinstance(what, Get):
         owner = one(low, low.evaluate(what.base, env))
-    place = set_place(low, name, owner)
-    group = Op("set", (place,))
-    there = Op("has", (group, by.expr))
-    with code.when(opposite(there) if act.verb == "join" else there):
+    with set_kept(low, code, name, owner) as place, ExitStack() as inside:
+        group = Op("set", (place,))
+        there = Op("has", (group, by.expr))
+        inside.enter_context(code.when(opposite(there) if act.verb == "join" else there))
 
         def effect(_: Event) -> Happened:
             one_of = Op("list", (by.expr,))

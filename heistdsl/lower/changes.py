@@ -12,13 +12,14 @@ from heistdsl.lower.dice import has_dice, shown, turn
 from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event, Happened, happen
 from heistdsl.lower.expressions import keyed_cell
-from heistdsl.lower.kept import cell, set_place
+from heistdsl.lower.kept import cell, set_kept
 from heistdsl.lower.lasting import leave_behind
+from heistdsl.lower.learning import learn_local
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.reading import NO_NUMBER, as_type, is_there, members, number_of, one, pieces_of
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.revising import revise
-from heistdsl.lower.sharing import assign
+from heistdsl.lower.sharing import set_local
 from heistdsl.lower.values import Val, condition, number
 from heistdsl.model import types as t
 from heistdsl.model.standing import is_layer, last_name
@@ -112,24 +113,18 @@ def is_set_of_layers(low: Lowering, name: str) -> bool:
 
 def _change_local(low: Lowering, code: Code, change: Change, env: Env, name: str) -> None:
     old = env.locals[name]
+    value = low.evaluate(change.value, env)
+    if change.operator == "=" and not learn_local(low, old, value):
+        return
     if old.box is None and not isinstance(old.expr, Var):
         raise refuse(f"a change of `{name}`", change.span)
     if old.is_set:
-        new = _with_members(low, change, old.expr, members(low, low.evaluate(change.value, env)))
-    elif isinstance(old.type, t.NumberType):
+        new = _with_members(low, change, old.expr, members(low, value))
+    elif isinstance(old.type, t.NumberType) and not (change.operator == "=" and old.maybe):
         new = _changed(low, change, old.expr, env)
     else:
-        new = as_type(low, one(low, low.evaluate(change.value, env)), old)
-    _assign(low, code, old, new)
-
-
-def _assign(low: Lowering, code: Code, old: Val, new: Expr) -> None:
-    """Add that a local, or what is shared, is something else from now on."""
-    if old.box is not None:
-        assign(low, code, old, new)
-        return
-    assert isinstance(old.expr, Var)
-    code.set(old.expr, new)
+        new = as_type(low, value if isinstance(old.type, t.ZoneType) else one(low, value), old)
+    set_local(low, code, old, new)
 
 
 def _changed(low: Lowering, change: Change, old: Expr, env: Env) -> Expr:
@@ -170,7 +165,7 @@ def _change_event(low: Lowering, code: Code, change: Change, env: Env, old: Val)
     if (old.box is None and not isinstance(old.expr, Var)) or not isinstance(old.type, t.NumberType):
         raise refuse("a change of an event that is no number", change.span)
     with code.when(Op("ne", (old.expr, NO_NUMBER)) if old.maybe else ONE):
-        _assign(low, code, old, _changed(low, change, old.expr, env))
+        set_local(low, code, old, _changed(low, change, old.expr, env))
 
 
 def _change_spot(low: Lowering, code: Code, change: Change, env: Env, name: str, owner: Val | None) -> None:
@@ -184,7 +179,8 @@ def _change_spot(low: Lowering, code: Code, change: Change, env: Env, name: str,
         return
     state = low.ruleset.states[name]
     if isinstance(state.type, t.SetType):
-        _change_set(low, code, change, env, set_place(low, name, owner))
+        with set_kept(low, code, name, owner) as place:
+            _change_set(low, code, change, env, place)
         return
     if change.operator != "=":
         raise refuse(f"`{change.operator}` on the state `{name}`", change.span)

@@ -83,7 +83,11 @@ class Closure:
             code.text = None if self.outer.text is None else code.parameter("text")
             code.replaced = EMPTY if self.outer.replaced == EMPTY else code.parameter("replaced", "l")
         it = it if self.has_it else None
-        return env.but(it=it, element=None, locals=locals_, rest=(), stop="return", **changed)
+        hands_out = {name: locals_[name] for name in env.hands_out}
+        return env.but(
+            it=it, element=None, locals=locals_, rest=(), stop="return", gives=None, hands_out=hands_out,
+            read_after=frozenset(), **changed,
+        )  # fmt: skip
 
 
 def _event_value(event: Event) -> Val:
@@ -95,6 +99,6 @@ def closure(env: Env, body: Iterable[Node], outer: Code | None = None) -> Closur
     shared (sharing.py). `outer` is the procedure around it,
     if what the body does belongs to the same text."""
     nodes = tuple(body)
-    used = set().union(*map(names_in, (*nodes, *env.conditions)))
+    used = set().union(env.hands_out, *map(names_in, (*nodes, *env.conditions)))
     handed = tuple(name for name, value in env.locals.items() if name in used and flattened(value))
     return Closure(env, handed, "it" in used and env.it is not None, outer)

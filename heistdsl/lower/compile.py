@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from heistdsl.ir.optimise import optimise
 from heistdsl.ir.program import Const, Invoke, Program
@@ -76,11 +77,14 @@ def missing_constructs(ruleset: Ruleset) -> tuple[Refusal, ...]:
 
 def _lowered(ruleset: Ruleset) -> Lowering:
     low = Lowering(ruleset, _WALKS)
-    _second(low)
-    standing_procedure(low)
-    low.wanted(_START, lambda code: _game(low, code), "game")
-    low.build_all()
-    return low
+    while True:
+        _second(low)
+        standing_procedure(low)
+        low.wanted(_START, partial(_game, low), "game")
+        low.build_all()
+        if not low.has_learnt:
+            return low
+        low = Lowering(ruleset, _WALKS, low.learnt)
 
 
 def _second(low: Lowering) -> str:

@@ -43,8 +43,9 @@ class Env:
     says how `stop` leaves: `break` a loop, around which `outside` phases run, or `return`. `untils` and `conditions`
     are those of the `until` and `while` blocks around it. `aside`: in a body that runs side by side with others.
     `ahead` is what the pieces that an act picks must leave possible. `gives` is what the procedure gives back, if
-    somebody asks for it. `goes_on`: the plan that goes on after the end of the procedure (going_on.py).
-    `stop_noted`: a `stop` is noted there, for one loop more to be left."""
+    somebody asks for it. `hands_out` are the names that have to be known outside once they are bound
+    (handing_out.py), `read_after` those that are read after a statement around. `goes_on`: the plan that goes on
+    after the end of the procedure (going_on.py). `stop_noted`: a `stop` is noted there, to leave one more loop."""
 
     me: Val = ABSENT
     them: Val = ABSENT
@@ -65,6 +66,8 @@ class Env:
     aside: bool = False
     ahead: Ahead | None = None
     gives: Given | None = None
+    hands_out: Mapping[str, Val] = field(default_factory=dict)
+    read_after: frozenset[str] = frozenset()
     goes_on: tuple[Expr, Expr] | None = None
     stop_noted: Var | None = None
 

@@ -13,6 +13,7 @@ from heistdsl.lower.compare import opposite
 from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event, Happened, happen
 from heistdsl.lower.expressions import truth
+from heistdsl.lower.handing_out import handing_out, names_read_after
 from heistdsl.lower.leaving import leave_by_stop
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.ordering import numbers_by
@@ -24,7 +25,6 @@ from heistdsl.lower.sharing import shared
 from heistdsl.lower.sweeps import add_sweep
 from heistdsl.lower.values import Val
 from heistdsl.model import types as t
-from heistdsl.model.standing import names_bound, names_in
 from heistdsl.syntax.tree import AtOnce, Each, InTurn, On, Phase, Ranking, Repeat
 from heistdsl.syntax.tree import Set as SetNode
 
@@ -87,6 +87,7 @@ def _at_once(low: Lowering, code: Code, each: Each, env: Env, found: Val) -> Non
 
 def lower_repeat(low: Lowering, code: Code, repeat: Repeat, env: Env) -> None:
     """Run the body again and again: until `stop`, while a condition holds, or a number of times."""
+    env = handing_out(low, code, env, repeat, repeat.body)
     inside = env.inner().but(stop="break", stop_noted=None, outside=len(code.phases), rest=())
     if repeat.mode == "times":
         if repeat.argument is None:
@@ -112,8 +113,7 @@ def lower_repeat(low: Lowering, code: Code, repeat: Repeat, env: Env) -> None:
 
 def _body_of_its_own(low: Lowering, code: Code, phase: Phase, env: Env) -> None:
     """The body of a phase that may be left early is a procedure, so that its frames can be dropped."""
-    if any(name for statement in phase.body for name in names_bound(statement)):
-        _check_names(phase, env)
+    env = handing_out(low, code, env, phase, phase.body)
     sharing = shared(low, code, env, (phase.body,))
     around = closure(sharing.env, phase.body, code)
     name = f"phase-{path_name(phase.name)}-{0 if phase.span is None else phase.span.start}"
@@ -155,20 +155,12 @@ def lower_phase(low: Lowering, code: Code, phase: Phase, env: Env) -> None:
     if not may_be_skipped(low, start) and not may_be_repeated(low, start):
         _run_phase(low, code, phase, env, start)
         return
-    _check_names(phase, env)
+    env = handing_out(low, code, env, phase, phase.body)
     with code.when(opposite(is_skipped(low, start)) if may_be_skipped(low, start) else ONE):
         if may_be_repeated(low, start):
             _run_again(low, code, phase, env, start)
         else:
             _run_phase(low, code, phase, env.inner(), start)
-
-
-def _check_names(phase: Phase, env: Env) -> None:
-    """What a phase binds that may not run must not be used after it. Raises NotLowered."""
-    bound = {name for statement in phase.body for name in names_bound(statement)}
-    places = ((each.body or ())[each.index + (1 if first == 0 else 0) :] for first, each in enumerate(env.rest))
-    if any(bound & names_in(statement) for body in places for statement in body):
-        raise refuse("names bound in a phase that may be skipped or left, and used after it", phase.span)
 
 
 def _run_again(low: Lowering, code: Code, phase: Phase, env: Env, start: Event) -> None:
@@ -216,6 +208,6 @@ def _run_phase(low: Lowering, code: Code, phase: Phase, env: Env, start: Event) 
     if name in low.phases_left:
         _body_of_its_own(low, code, phase, env)
     else:
-        low.lower_body(code, phase.body, env.but(rest=()))
+        low.lower_body(code, phase.body, env.but(rest=(), read_after=names_read_after(env)))
     code.phases = code.phases[:-1]
     end()

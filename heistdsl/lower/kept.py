@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from heistdsl.ir.facts import KeptFact
 from heistdsl.ir.ops import NIL
 from heistdsl.ir.program import EMPTY, NOTHING, ZERO, Call, Comp, Const, Expr, Op, Var
+from heistdsl.lower.code import Code
 from heistdsl.lower.dice import faces, has_dice, is_die, shown
 from heistdsl.lower.formulas import value_procedure
 from heistdsl.lower.hosts import attached_to, host_of
@@ -252,14 +253,10 @@ def owned(low: Lowering, name: str, owner: Val | None) -> Val | None:
         case Counter() | Value() if found.keyed_by is not None:
             return Val(t.KeyedType(found.keyed_by), word=name, owner=owner)
         case Counter():
-            return number(Op("cell", (cell(low, name, owner),), "c"), owner is not None and _may_lack(low, owner))
+            return number(Op("cell", (cell(low, name, owner),), "c"), may_lack(low, owner))
         case State(type=type_):
             if isinstance(type_, t.SetType):
-                there = None if owner is None else replace(owner, maybe=False)
-                members: Expr = Op("set", (set_place(low, name, there),))
-                if owner is not None and owner.maybe:
-                    members = Op("either-list", (Op("lt", (owner.expr, ZERO)), EMPTY, members))
-                return Val(type_, members)
+                return Val(type_, members_held(low, name, owner))
             return Val(type_, _held(low, cell(low, name, owner), type_, owner), True)
         case Value():
             return value_of(low, found, owner)
@@ -268,13 +265,14 @@ def owned(low: Lowering, name: str, owner: Val | None) -> Val | None:
 def _held(low: Lowering, place: Expr, type_: t.Type, owner: Val | None) -> Expr:
     """What a state holds; there is no number behind the last cell, and nothing else is told by that."""
     found = Op("cell", (place,), "c")
-    if owner is None or not _may_lack(low, owner) or nothing_of(type_) != NOTHING:
+    if not may_lack(low, owner) or nothing_of(type_) != NOTHING:
         return found
     return Op("either", (Op("lt", (place, ZERO)), NOTHING, found))
 
 
-def _may_lack(low: Lowering, owner: Val) -> bool:
-    return owner.maybe or isinstance(owner.type, t.PieceType)
+def may_lack(low: Lowering, owner: Val | None) -> bool:
+    """Whether an owner may be nobody, or have nothing under a name that others of its kind have."""
+    return owner is not None and (owner.maybe or isinstance(owner.type, t.PieceType))
 
 
 def offset(low: Lowering, first: Expr, owner: Val | None) -> Expr:
@@ -291,11 +289,23 @@ def offset(low: Lowering, first: Expr, owner: Val | None) -> Expr:
     return Op("either", (Op("lt", (owner.expr, Const(0))), NOTHING, Op("plus", (first, owner.expr))))
 
 
-def set_place(low: Lowering, name: str, owner: Val | None) -> Expr:
-    """Where a state that is a set is kept."""
-    if owner is not None and owner.maybe:
-        raise refuse(f"the state `{name}` of somebody who may not be there")
-    return offset(low, Const(low.layout.kept[name].first), owner)
+def members_held(low: Lowering, name: str, owner: Val | None) -> Expr:
+    """What a state that is a set holds; nothing for who has no such state."""
+    place = cell(low, name, owner)
+    held = Op("set", (place,))
+    return Op("either-list", (Op("lt", (place, ZERO)), EMPTY, held)) if may_lack(low, owner) else held
+
+
+@contextmanager
+def set_kept(low: Lowering, code: Code, name: str, owner: Val | None) -> Iterator[Expr]:
+    """Where a state that is a set is kept. What is added inside runs only if the owner has one."""
+    place = cell(low, name, owner)
+    if not may_lack(low, owner):
+        yield place
+        return
+    place = code.let("place", place)
+    with code.when(Op("ge", (place, ZERO))):
+        yield place
 
 
 def cell(low: Lowering, name: str, owner: Val | None, key: Expr | None = None) -> Expr:

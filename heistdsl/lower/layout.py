@@ -174,11 +174,9 @@ class Layout:
 
     def _add_sets(self, state: State) -> None:
         owner = state.owner or ""
-        if owner not in ("", "player"):
-            raise refuse(f"the state `{state.id}`, a set of a piece or place", state.span)
         assert isinstance(state.type, SetType)
         self.kept[state.id] = KeptFact(state.id, owner, self.sets, (), name_of(state.type.of), True, True)
-        count = self.ruleset.max_players if owner else 1
+        count = self._count_owners(state, self.sets, 1)
         self.note_things(state.type, self.sets, count)
         self.sets += count
 
@@ -212,25 +210,31 @@ class Layout:
         owner = declared.owner or ""
         first = len(self.cells)
         width = max(1, len(keys))
-        if owner == "":
-            count = 1
-        elif owner == "player":
-            count = self.ruleset.max_players + 1  # the last one is what nobody has
-        elif owner in self.ruleset.maps:
-            count = len(self.ruleset.maps[owner].nodes)
-        else:
-            holders = self.pieces_with(owner)
-            count = len(holders)
-            found = [-1] * (len(self.pieces) + 1)
-            for place, piece in enumerate(holders):
-                found[piece] = first + place * width
-            self.cell_of_piece[declared.id] = found
+        count = self._count_owners(declared, first, width)
+        if owner == "player":
+            count += 1  # the last one is what nobody has
         self.cells += [start] * (count * width)
         if isinstance(declared, State):
             self.note_things(declared.type, first, count * width)
         is_state = isinstance(declared, State)
         type_ = name_of(declared.type) if isinstance(declared, State) else "number"
         self.kept[declared.id] = KeptFact(declared.id, owner, first, keys, type_, is_state)
+
+    def _count_owners(self, declared: Counter | State, first: int, width: int) -> int:
+        """How many have a counter or state; where that of each piece begins is noted."""
+        owner = declared.owner or ""
+        if owner == "":
+            return 1
+        if owner == "player":
+            return self.ruleset.max_players
+        if owner in self.ruleset.maps:
+            return len(self.ruleset.maps[owner].nodes)
+        holders = self.pieces_with(owner)
+        found = [-1] * (len(self.pieces) + 1)
+        for place, piece in enumerate(holders):
+            found[piece] = first + place * width
+        self.cell_of_piece[declared.id] = found
+        return len(holders)
 
     # ---- all of it
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -69,9 +69,12 @@ class Walks:
 class Lowering:
     """Collects procedures, tables and refusals. A procedure that is called is built once, when the others are done."""
 
-    def __init__(self, ruleset: Ruleset, walks: Walks) -> None:
+    def __init__(self, ruleset: Ruleset, walks: Walks, learnt: Mapping[str, Val] | None = None) -> None:
         self.ruleset = ruleset
         self.walks = walks
+        #: What earlier lowerings have learnt (learning.py), and whether this one has learnt more.
+        self.learnt: dict[str, Val] = dict(learnt or {})
+        self.has_learnt = False
         self.layout = Layout(ruleset)
         self.texts: Texts = read_texts(ruleset)
         self.procedures: dict[str, Procedure] = {}

@@ -11,9 +11,10 @@ from heistdsl.lower.code import Code
 from heistdsl.lower.compare import as_kind
 from heistdsl.lower.env import Env, Given, Place
 from heistdsl.lower.going_on import NO_PLAN, continued, is_open_ended
+from heistdsl.lower.learning import learn, learnt
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.plans import plan_closure
-from heistdsl.lower.reading import as_type, copies_of, joined, members, nothing_of, one
+from heistdsl.lower.reading import copies_of, joined, members, nothing_of, one
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import ABSENT, Val
 from heistdsl.lower.waiting import lower_text
@@ -44,15 +45,18 @@ def lower_do(low: Lowering, code: Code, do: Do, env: Env) -> None:
     name = procedure_of(low, procedure, may_lack)
     into: str | None = None
     if do.bind is not None:
-        if not low.build_now(name):
-            raise refuse("the result of a procedure that calls itself", do.span)
-        found = low.results.get(name, ABSENT)
+        found = low.results.get(name, ABSENT) if low.build_now(name) else _own_result(low, name)
         if not found.is_nothing:
             into = code.fresh(do.bind, "l" if found.is_set else "i")
             found = replace(found, expr=Var(into))
         env.bind(do.bind, found)
     goes_on = _going_on(low, do, env) if is_open_ended(low.ruleset.procedures, procedure.id) else ()
     code.add(Invoke(name, (*operands, *surroundings, source, env.untils, *replaced, *goes_on), into))
+
+
+def _own_result(low: Lowering, name: str) -> Val:
+    """What a procedure gives back to itself: that has to be learnt."""
+    return low.learnt.setdefault(_key(name), ABSENT)
 
 
 def _going_on(low: Lowering, do: Do, env: Env) -> tuple[Expr, Expr]:
@@ -122,6 +126,9 @@ def _lower_giving(low: Lowering, code: Code, body: Body, env: Env) -> None:
     kind = replace(joined(low, (*given.values, ABSENT)), expr=NOTHING)
     if any(value.is_set != kind.is_set for value in given.values if not value.is_nothing):
         raise refuse("a result that is now a set and now a single thing")
+    if _key(code.name) in low.learnt:
+        learn(low, _key(code.name), kind)
+        kind = learnt(low, _key(code.name))
     low.results[code.name] = kind
     code.gives = "l" if kind.is_set else "i"
     for var in (given.var, given.nothing):
@@ -131,7 +138,6 @@ def _lower_giving(low: Lowering, code: Code, body: Body, env: Env) -> None:
     code.give_back(given.var)
 
 
-def gives_now(low: Lowering, code: Code, given: Given, value: Val) -> None:
-    """Add that a procedure gives this back from now on."""
-    given.values.append(value)
-    code.set(given.var, given.nothing if value.is_nothing else as_type(low, value, value))
+def _key(name: str) -> str:
+    """Under what it is learnt what a procedure gives back to itself."""
+    return f"result of {name}"

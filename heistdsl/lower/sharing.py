@@ -38,8 +38,11 @@ class Sharing:
 
 
 def shared(low: Lowering, code: Code, env: Env, bodies: Iterable[Iterable[Node]]) -> Sharing:
-    """Add that the locals, and the numbers of events, which these bodies change are shared with them."""
+    """Add that the locals, and the numbers of events, which these bodies change or hand out are shared with them."""
     found = Sharing(low, code, env)
+    for name in env.hands_out:
+        value = _share(found, env.locals[name])
+        found.env = found.env.inner(**{name: value}).but(hands_out={**found.env.hands_out, name: value})
     for name, part in dict.fromkeys(_changed(node for body in bodies for each in body for node in walk(each))):
         if not part and name in env.locals:
             value = _share(found, env.locals[name])
@@ -86,9 +89,12 @@ def _share(sharing: Sharing, value: Val) -> Val:
     return held
 
 
-def assign(low: Lowering, code: Code, value: Val, new: Expr) -> None:
-    """Add that something shared is something else from now on."""
-    assert value.box is not None
+def set_local(low: Lowering, code: Code, value: Val, new: Expr) -> None:
+    """Add that a local, or what is shared, is something else from now on."""
+    if value.box is None:
+        assert isinstance(value.expr, Var)
+        code.set(value.expr, new)
+        return
     number = code.let("box", value.box)
     entry = Op("pack", (Op("join", (Op("list", (number,)), _as_list(value, new))),))
     changed = code.let_list("entry", entry)

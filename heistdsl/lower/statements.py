@@ -19,13 +19,15 @@ from heistdsl.lower.env import Env, Place, doer
 from heistdsl.lower.events import may_act
 from heistdsl.lower.expressions import truth
 from heistdsl.lower.flow import lower_each, lower_phase, lower_repeat
+from heistdsl.lower.handing_out import gives_now, hand_out, handing_out, inside_only
 from heistdsl.lower.lasting import begin_until, leave_behind
+from heistdsl.lower.learning import local_of
 from heistdsl.lower.leaving import leave_by_stop
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.ordering import numbers_by
 from heistdsl.lower.parts import in_turn
 from heistdsl.lower.plans import can_complete, looks_ahead
-from heistdsl.lower.procedures import gives_now, lower_do
+from heistdsl.lower.procedures import lower_do
 from heistdsl.lower.reading import as_type, joined, kept, members, one, players_of
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.sweeps import add_sweep
@@ -82,8 +84,10 @@ def lower_body(low: Lowering, code: Code, body: Body, env: Env, rest: tuple[Plac
         here = env.but(rest=tuple(places(body, index, env, rest)))
         given = env.locals.get("result")
         low.attempt(lambda statement=statement, here=here: _statement(low, code, statement, here), statement.span)  # type: ignore[misc]
-        if env.gives is not None and (found := env.locals.get("result")) is not given:
-            low.attempt(partial(gives_now, low, code, env.gives, found or ABSENT), statement.span)
+        if env.gives is not None and env.locals.get("result") is not given:
+            low.attempt(partial(gives_now, low, code, env), statement.span)
+        if env.hands_out:
+            low.attempt(partial(hand_out, low, code, env), statement.span)
         if isinstance(statement, _CHANGING):
             add_sweep(low, code)
         if env.is_flow and isinstance(statement, _SIMPLE):
@@ -100,9 +104,8 @@ def _statement(low: Lowering, code: Code, statement: Statement, env: Env) -> Non
             lower_choose(low, code, statement, env)
         case Change():
             lower_change(low, code, statement, env)
-        case Let(name=name, value=value):
-            bound = kept(low, code, name, low.evaluate(value, env))
-            env.bind(name, replace(bound, maybe=bound.maybe or name in low.reassigned))
+        case Let():
+            _let(low, code, statement, env)
         case On() | Rule() | Treat() | Use():
             leave_behind(low, code, statement, env)
         case Until(pattern=pattern, body=body):
@@ -125,9 +128,9 @@ def _statement(low: Lowering, code: Code, statement: Statement, env: Env) -> Non
         case Unless():
             _unless(low, code, statement, env)
         case Modal():
-            lower_modal(low, code, statement, env.but(gives=None))
+            lower_modal(low, code, statement, inside_only(env))
         case Window():
-            lower_window(low, code, statement, env.but(gives=None))
+            lower_window(low, code, statement, inside_only(env))
         case Nothing():
             pass
         case If() | Match():
@@ -139,7 +142,7 @@ def _statement(low: Lowering, code: Code, statement: Statement, env: Env) -> Non
 def _larger(low: Lowering, code: Code, statement: Statement, env: Env) -> None:
     match statement:
         case Each():
-            lower_each(low, code, statement, env.but(gives=None))
+            lower_each(low, code, statement, inside_only(env))
         case Repeat():
             lower_repeat(low, code, statement, env)
         case May():
@@ -147,11 +150,20 @@ def _larger(low: Lowering, code: Code, statement: Statement, env: Env) -> None:
         case Phase():
             lower_phase(low, code, statement, env)
         case Bargain():
-            lower_bargain(low, code, statement, env.but(gives=None))
+            lower_bargain(low, code, statement, inside_only(env))
         case While(condition=condition, body=body):
             lower_body(low, code, body, env.but(conditions=(*env.conditions, condition), rest=()))
         case _:
             raise refuse(f"`{type(statement).__name__.lower()}`", statement.span)
+
+
+def _let(low: Lowering, code: Code, let: Let, env: Env) -> None:
+    """Bind a name."""
+    value = low.evaluate(let.value, env)
+    if let.name in low.reassigned:
+        env.bind(let.name, local_of(low, code, let.name, f"let {id(let)}", value))
+    else:
+        env.bind(let.name, kept(low, code, let.name, value))
 
 
 def _pay(low: Lowering, code: Code, pay: Pay, env: Env) -> None:
@@ -242,6 +254,7 @@ def _nest(code: Code, tests: list[Expr], parts: list[tuple[Stmt, ...]]) -> None:
 def _may(low: Lowering, code: Code, may: May, env: Env) -> None:
     """Ask yes or no, if the plan of the body can be completed."""
     who = doer(env) if may.subject is None else low.evaluate(may.subject, env)
+    env = handing_out(low, code, env, may, may.body, may.otherwise or ())
     if isinstance(who.type, t.PlayerType) and (may.subject is None or not who.maybe):
         _ask_may(low, code, may, env if may.subject is None else env.but(them=who), who)
         return
@@ -256,6 +269,7 @@ def _unless(low: Lowering, code: Code, unless: Unless, env: Env) -> None:
     """The subject may do the act, if it can be done whole; if it is not done, the body runs."""
     act = unless.act
     who = doer(env) if act.subject is None else low.evaluate(act.subject, env)
+    env = handing_out(low, code, env, unless, unless.body)
     if isinstance(who.type, t.PlayerType) and (act.subject is None or not who.maybe):
         _ask_unless(low, code, unless, env, who)
     elif act.subject is None:

@@ -43,7 +43,8 @@ Sort: TypeAlias = "t.Type | NothingType | IntervalType | WholeType | OneOfType"
 class Val:
     """A value. `maybe`: there may be nothing. `high`: the upper end of an interval. `word`: the name of what is known
     without running. `owner`: whose entry a keyed value is. `ways`: for a thing of one of several types, what it is as
-    each of them; at most one of these is there. `box`: the number under which it is shared (sharing.py), if it is."""
+    each of them; at most one of these is there. `box`: the number under which it is shared (sharing.py), if it is.
+    `home`: under what is learnt (learning.py) what a local may be."""
 
     type: Sort
     expr: Expr = NOTHING
@@ -54,6 +55,7 @@ class Val:
     event: Event | None = field(default=None, compare=False)
     ways: tuple[Val, ...] = ()
     box: Expr | None = None
+    home: str = ""
 
     @property
     def is_set(self) -> bool:

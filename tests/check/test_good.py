@@ -10,6 +10,13 @@ from heistdsl.check.kind import Place
 from heistdsl.text import Diagnostic
 
 GOOD: list[tuple[Place, str]] = [
+    (
+        "card",
+        "let best = nothing\n"
+        "each p in players:\n"
+        "  if best = nothing or p.fame > best.fame: best = p\n"
+        "best gains best.fame coins",
+    ),
     ("card", "choose t from others\nunless t loses 2 fame: t discards 1 from t.team where gadget"),
     ("card", "others discard 1 from their.hand"),
     ("card", "others may: them discards 1 from their.hand"),

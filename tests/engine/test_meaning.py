@@ -77,6 +77,14 @@ def test_every_case() -> None:
         check(case)
 
 
+NAMES = [case for name, case in cases() if name.startswith("22-names")]
+
+
+@pytest.mark.parametrize("case", NAMES, ids=[case["name"] for case in NAMES])
+def test_names(case: dict[str, Any]) -> None:
+    check(case)
+
+
 @pytest.mark.parametrize("start", range(3))
 def test_some_cases(start: int) -> None:
     for _, case in cases()[start * 20 :: 60]:
