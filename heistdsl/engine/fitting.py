@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from heistdsl.engine.state import State
 from heistdsl.ir.facts import Facts
@@ -12,7 +12,8 @@ class Fits:
     """Of each place, which is called after the piece that lies there, what may lie there.
 
     Where zones say what they hold, that may lie there. Where they do not, or hold what they should not, and under
-    pieces that bear others, there lies a piece of this type.
+    pieces that bear others, there lies a piece of this type. What a state names that is declared to hold pieces of
+    certain types is of one of these: rules count on it, and know it without a look at the piece.
     """
 
     def __init__(self, facts: Facts, state: State) -> None:
@@ -20,11 +21,15 @@ class Fits:
         holds = {id: frozenset(pieces) for id, pieces in facts.holds.items()}
         allowed = [*(holds.get(fact.id) for fact in facts.zones), None]
         bearing = {fact.on for fact, content in zip(facts.zones, state.z, strict=False) if content}
+        named: dict[int, frozenset[int]] = {}
+        for members, types in _named(facts, state):
+            fitting = frozenset(piece for piece, kind in enumerate(self.kinds) if kind in types)
+            named |= {piece: named.get(piece, fitting) & fitting for piece in members if piece in fitting}
         self.allowed: list[frozenset[int] | None] = []
         self.types: list[int] = []
         for piece, kind in enumerate(self.kinds):
             may = allowed[state.where[piece]]
-            may = None if may is None or piece not in may else may
+            may = None if may is None or piece not in may else may & named.get(piece, may)
             self.allowed.append(may)
             self.types.append(kind if may is None or piece in bearing else -1)
 
@@ -66,3 +71,9 @@ class Fits:
                     place_of[piece] = place
                     return True
         return False
+
+
+def _named(facts: Facts, state: State) -> Iterator[tuple[list[int], tuple[int, ...]]]:
+    """What each state holds that is declared to hold pieces of certain types, with these."""
+    yield from (([state.c[cell]], types) for cell, types in facts.types_in_cells.items())
+    yield from ((state.sets[place], types) for place, types in facts.types_in_sets.items())

@@ -80,6 +80,7 @@ class Facts:
     holds pairs of a piece and what it lies on (-1: none), `waiting` which holds what waits for the end of a text;
     `waits`: for each body that may wait there a letter (ir/signatures.py) for each operand it is handed;
     `things_in_cells` and `things_in_sets`: which cells and sets hold pieces or zones, by position, with their letter;
+    `types_in_cells` and `types_in_sets`: those that are declared to hold pieces of certain types, with these;
     `holds`: for each id of zones that says so the pieces that may lie there; `horizon` is the phase at whose end bots
     stop playing on in their minds (a position in `phases`; -1: at the end of the game)."""
 
@@ -108,5 +109,7 @@ class Facts:
     waits: tuple[str, ...] = ()
     things_in_cells: Mapping[int, str] = field(default_factory=dict)
     things_in_sets: Mapping[int, str] = field(default_factory=dict)
+    types_in_cells: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    types_in_sets: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     holds: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     horizon: int = -1

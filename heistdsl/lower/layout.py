@@ -67,6 +67,9 @@ class Layout:
         #: Cells and sets that hold pieces or zones.
         self.things_in_cells: dict[int, str] = {}
         self.things_in_sets: dict[int, str] = {}
+        #: Those of them that are declared to hold pieces of certain types.
+        self.types_in_cells: dict[int, tuple[int, ...]] = {}
+        self.types_in_sets: dict[int, tuple[int, ...]] = {}
         for position, zone in enumerate(ruleset.zones.values(), 1):
             self._add_zone(position, zone)
         self.cells: list[int] = []
@@ -177,7 +180,7 @@ class Layout:
         assert isinstance(state.type, SetType)
         self.kept[state.id] = KeptFact(state.id, owner, self.sets, (), name_of(state.type.of), True, True)
         count = self._count_owners(state, self.sets, 1)
-        self.note_things(state.type, self.sets, count)
+        self._note_declared(state, self.sets, count)
         self.sets += count
 
     def spare_set(self, name: str) -> int:
@@ -206,6 +209,16 @@ class Layout:
             things = self.things_in_sets if isinstance(type_, SetType) else self.things_in_cells
             things |= dict.fromkeys(range(first, first + count), letter)
 
+    def _note_declared(self, state: State, first: int, count: int) -> None:
+        """Remember what a state holds; if it says so, of which types its pieces are."""
+        self.note_things(state.type, first, count)
+        is_set = isinstance(state.type, SetType)
+        match state.type.of if isinstance(state.type, SetType) else state.type:
+            case PieceType(types=types) if types is not None:
+                of_types = tuple(number for number, kind in enumerate(self.ruleset.kinds) if kind in types)
+                found = self.types_in_sets if is_set else self.types_in_cells
+                found |= dict.fromkeys(range(first, first + count), of_types)
+
     def _add_cells(self, declared: Counter | State, start: int, keys: tuple[str, ...]) -> None:
         owner = declared.owner or ""
         first = len(self.cells)
@@ -215,7 +228,7 @@ class Layout:
             count += 1  # the last one is what nobody has
         self.cells += [start] * (count * width)
         if isinstance(declared, State):
-            self.note_things(declared.type, first, count * width)
+            self._note_declared(declared, first, count * width)
         is_state = isinstance(declared, State)
         type_ = name_of(declared.type) if isinstance(declared, State) else "number"
         self.kept[declared.id] = KeptFact(declared.id, owner, first, keys, type_, is_state)
@@ -265,6 +278,8 @@ class Layout:
             waiting=self._spare.get("set waiting", -1),
             things_in_cells=self.things_in_cells,
             things_in_sets=self.things_in_sets,
+            types_in_cells=self.types_in_cells,
+            types_in_sets=self.types_in_sets,
             holds={
                 zone.id: tuple(sorted({piece for word in zone.holds for piece in self.pieces_with(word)}))
                 for zone in ruleset.zones.values()

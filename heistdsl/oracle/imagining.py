@@ -11,9 +11,10 @@ read from a hidden piece. What can be concluded from how others have played is n
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from heistdsl.model.types import PieceType, SetType
 from heistdsl.oracle.chance import number_of_stream
 from heistdsl.oracle.game import Game
 from heistdsl.oracle.knowledge import sees
@@ -47,10 +48,11 @@ def _exchange(world: World, hidden: Sequence[int]) -> dict[int, int]:
     """Exchange by chance what is printed on hidden pieces; where each of the old numbers is printed now."""
     prepared = world.prepared
     pieces = list(prepared.pieces)
+    named = _named(world)
     origin = list(range(len(pieces)))
     for _ in range(_ROUNDS):
         for place, one in enumerate(hidden):
-            fitting = [other for other in hidden[place:] if _may_change(world, pieces, one, other)]
+            fitting = [other for other in hidden[place:] if _may_change(world, named, pieces, one, other)]
             other = fitting[world.random(_STREAM, len(fitting))]
             pieces[one], pieces[other] = pieces[other], pieces[one]
             origin[one], origin[other] = origin[other], origin[one]
@@ -58,18 +60,36 @@ def _exchange(world: World, hidden: Sequence[int]) -> dict[int, int]:
     return {old: new for new, old in enumerate(origin) if old != new}
 
 
-def _may_change(world: World, pieces: Sequence[PieceInfo], one: int, other: int) -> bool:
+def _named(world: World) -> dict[int, frozenset[str]]:
+    """The types of which a piece is because states name it that are declared to hold pieces of certain types: rules
+    count on them, and know them without a look at the piece."""
+    found: dict[int, frozenset[str]] = {}
+    for (name, _), value in world.states.items():
+        declared = world.prepared.ruleset.states[name].type
+        match declared.of if isinstance(declared, SetType) else declared:
+            case PieceType(types=types) if types is not None:
+                for each in value if isinstance(value, tuple) else (value,):
+                    if isinstance(each, Piece):
+                        found[each.index] = found.get(each.index, types) & types
+    return found
+
+
+def _may_change(
+    world: World, named: Mapping[int, frozenset[str]], pieces: Sequence[PieceInfo], one: int, other: int
+) -> bool:
     """Whether each of two pieces may lie where the other one lies, and neither is known by whose it is."""
     return (
         pieces[one].card.owner == pieces[other].card.owner
-        and _may_lie(world, pieces[other], pieces[one], one)
-        and _may_lie(world, pieces[one], pieces[other], other)
+        and _may_lie(world, named, pieces[other], pieces[one], one)
+        and _may_lie(world, named, pieces[one], pieces[other], other)
     )
 
 
-def _may_lie(world: World, piece: PieceInfo, there: PieceInfo, place: int) -> bool:
+def _may_lie(world: World, named: Mapping[int, frozenset[str]], piece: PieceInfo, there: PieceInfo, place: int) -> bool:
     if piece.kind.id == there.kind.id:
         return True
+    if place in named and piece.kind.id not in named[place]:
+        return False
     ref = world.zone_of[place]
     holds = None if ref is None else world.prepared.ruleset.zones[ref.zone].holds
     return holds is not None and bool(world.prepared.words[piece.card.id] & set(holds))

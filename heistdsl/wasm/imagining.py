@@ -78,6 +78,7 @@ def lay_out_imagining(
         pairs = [(place, kinds.number(letter)) for place, letter in things.items()]
         layout.constants[name] = layout.put_list([number for pair in pairs for number in pair])
     _pieces(layout, facts)
+    _states(layout, facts)
     _zones(layout, facts)
     layout.constants |= {
         "IMAGINES": int(kinds.sure), "WAITING": facts.waiting, "NO_ANSWERS": layout.put_list([NIL]),
@@ -95,6 +96,17 @@ def _pieces(layout: Layout, facts: Facts) -> None:
     dice = [(piece, fact.shows, fact.faces) for piece, fact in enumerate(facts.pieces) if fact.shows >= 0]
     layout.constants["TRIED"] = layout.arrays["tried"]
     layout.constants["DICE"] = layout.put_list([number for die in dice for number in die])
+
+
+def _states(layout: Layout, facts: Facts) -> None:
+    """Of states declared to hold pieces of certain types: which pieces fit."""
+    fitting: dict[tuple[int, ...], int] = {}
+    for name, declared in (("TYPES_IN_CELLS", facts.types_in_cells), ("TYPES_IN_SETS", facts.types_in_sets)):
+        for types in declared.values():
+            if types not in fitting:
+                fitting[types] = layout.put_bytes(bytes(fact.kind in types for fact in facts.pieces))
+        pairs = ((place, fitting[types]) for place, types in declared.items())
+        layout.constants[name] = layout.put_list([number for pair in pairs for number in pair])
 
 
 def _zones(layout: Layout, facts: Facts) -> None:

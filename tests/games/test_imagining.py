@@ -90,3 +90,38 @@ def test_a_world_in_which_the_rules_go_wrong_is_drawn_anew() -> None:
     hopeless: Any = Fragile(10**6)
     with pytest.raises(RuleError, match="too large for 1"):
         imagined(hopeless, 1, 5)
+
+
+#: What ann holds, and which of it states name: of some it is declared that they are agents.
+NAMED = {
+    "state": {"owed": {"owner": "player", "type": "set of agent"}, "noted": "set of card"},
+    "flow": """move deck to pile
+move ace | king | queen | knife | rope to deck
+shuffle deck
+move deck to ann.hand
+favourite = top(1 of everything where ace)
+ann.owed = king | queen
+noted = king | rope
+bob chooses word from players
+""",
+}
+
+
+@pytest.mark.parametrize("backend", ["oracle", "python"])
+def test_what_a_state_names_keeps_the_type_it_is_declared_with(backend: str) -> None:
+    """Rules count on the type. A state that may hold any card tells nothing of what it holds."""
+    game = Rules(tiny_game(**NAMED), Source("named")).new_game(2, 1, backend=backend)
+    found: dict[str, set[str]] = {}
+    for seed in range(40):
+        states: Any = game.determinise(1, seed).view(0)["states"]
+        for name, told in (
+            ("favourite", [states["favourite"]]),
+            ("owed", states["p1.owed"]),
+            ("noted", states["noted"]),
+        ):
+            found.setdefault(name, set()).update(told)
+    tools = {"knife", "rope"}
+    for name in ("favourite", "owed"):
+        assert not found[name] & tools
+        assert {"ace", "king", "queen"} <= found[name]
+    assert {"ace", "king", "queen"} | tools <= found["noted"]

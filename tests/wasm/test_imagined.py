@@ -8,17 +8,19 @@ from collections.abc import Iterator
 
 import pytest
 from positions import begun, table_of
+from tiny import tiny_game
 
 from heistdsl.bots.playing import chances_of
 from heistdsl.bulk.at_random import step_at_random
-from heistdsl.engine import BareGame
+from heistdsl.engine import BareGame, Machine
 from heistdsl.engine.asking import decision_of
 from heistdsl.engine.imagining import imagine
 from heistdsl.engine.machine import open_threads
 from heistdsl.engine.packing import pack
 from heistdsl.engine.state import State
 from heistdsl.engine.view import view_of
-from heistdsl.wasm import Table
+from heistdsl.lower import compile_rules
+from heistdsl.wasm import Table, make
 
 #: How many play, how many answers lie between two positions, and how many positions are looked at.
 GAMES = {
@@ -89,6 +91,31 @@ def test_nobody_can_tell_a_world_nor_does_it_tell_what_is_hidden(game: str) -> N
     """From the game and from a world that differs in nothing but what the player cannot know, the same is imagined:
     number for number. What is imagined can be played to its end."""
     look_at(game, 3)
+
+
+def test_what_states_name_keeps_the_type_they_are_declared_with() -> None:
+    """Of several states each counts, on top of what the zone may hold."""
+    flow = """move ace | king | queen | knife | rope | jack | ten to deck
+shuffle deck
+move ace | king | queen | knife | rope to ann.hand
+favourite = top(1 of everything where ace)
+ann.wanted = queen | knife | rope
+ann.agents = ace | queen
+bob chooses word from players
+"""
+    sets = {
+        name: {"owner": "player", "type": f"set of {type_}"}
+        for name, type_ in (("wanted", "card"), ("agents", "agent"))
+    }
+    program = compile_rules(tiny_game(flow=flow, state=sets))
+    machine = Machine(program)
+    table = Table(make(program), machine)
+    here = BareGame(machine, 2, 1, {}, recorded=False).state
+    for seed in range(20):
+        world = here.clone()
+        imagine(machine, world, 1, seed)
+        assert pack(world_of(table, here, 1, seed)) == pack(world)
+        assert pack(world_of(table, here, 1, seed + 1, seed)) == pack(world)
 
 
 @pytest.mark.long
