@@ -53,7 +53,8 @@ def _emitted(checker: Checker, prepositions: Mapping[str, Type]) -> dict[str, Ty
             if piece is not None:
                 found |= {"card": t.PieceType(piece.types, maybe=True), "cards": t.SetType(piece), "amount": t.NUMBER}
         elif word in ("from", "to"):
-            found[word] = SOME_ZONE
+            are_zones = fits.is_unknown(argument) or fits.pieces_of(checker.ruleset, argument) is not None
+            found[word] = SOME_ZONE if are_zones or isinstance(argument, t.SlotType) else t.maybe(argument)
         elif word == "against":
             found[word] = t.PlayerType(maybe=True)
     return found

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from heistdsl.lower.lowering import Lowering
+from heistdsl.lower.values import Val
 from heistdsl.model import types as t
 
 _WORD = t.WordType("")
@@ -27,6 +28,32 @@ _OF_VERBS: Mapping[str, Mapping[str, t.Type]] = {
 _OF_LAYERS: Mapping[str, t.Type] = {"value": t.NUMBER, "direct": t.CONDITION}
 #: How the numbers of a share are called among what an event carries: this, then the unit.
 SHARE = "share of "
+#: How is called what stands after a word that the event does not declare: this, the word, then what it is.
+GIVEN = "given "
+
+
+def key_of_given(event: str, part: str) -> str:
+    """Under what it is learnt (learning.py) what an event is given under a name of its own."""
+    return f"emit {event}: {part}"
+
+
+def name_of_given(word: str, value: Val) -> str:
+    """Under what name an event carries what stands after a word that it does not declare. Things of one type come
+    together."""
+    of = value.type.of if isinstance(value.type, t.SetType) else value.type
+    return f"{GIVEN}{word} {type(of).__name__}"
+
+
+def key_of_zones(event: str, end: str) -> str:
+    """Under what it is learnt that an event is from, or to, zones."""
+    return f"zones {end} {event}"
+
+
+def _given(low: Lowering, name: str) -> Mapping[str, t.Type]:
+    """What texts give an event after words that it does not declare, as far as that is known."""
+    start = key_of_given(name, "")
+    kinds = {key.removeprefix(start): low.learnt[key].type for key in sorted(low.learnt) if key.startswith(start)}
+    return {part: kind for part, kind in kinds.items() if isinstance(kind, t.Type)}
 
 
 def carried(low: Lowering, kind: str, name: str) -> Mapping[str, t.Type]:
@@ -36,7 +63,7 @@ def carried(low: Lowering, kind: str, name: str) -> Mapping[str, t.Type]:
             return {"at": t.NUMBER}
         case "event":
             declared = low.ruleset.events.get(name)
-            return {} if declared is None else declared.carries
+            return {} if declared is None else {**declared.carries, **_given(low, name)}
         case "verb":
             found = {**_OF_VERBS.get(name, {}), "unit": _WORD}
             if name == "owe" and "share" in low.parts_asked_for:

@@ -6,17 +6,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from heistdsl.ir.program import ONE, Call, Expr, Op
+from heistdsl.ir.program import EMPTY, ONE, Call, Expr, Op
+from heistdsl.lower.carried import GIVEN, key_of_given, key_of_zones, name_of_given
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, event_operands, zones_in, zones_of
+from heistdsl.lower.events import Event, event_operands, is_any_left, zones_in, zones_of
+from heistdsl.lower.learning import as_value, handed_on, learn
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.parts import object_of, path_name, preposition, sources, subject, targets
-from heistdsl.lower.reading import members, one, pieces_of, word_value
-from heistdsl.lower.refusal import refuse
-from heistdsl.lower.values import Val
+from heistdsl.lower.reading import members, one, pieces_of, single, word_value
+from heistdsl.lower.values import Val, set_of
 from heistdsl.model import types as t
 from heistdsl.syntax.tree import Act, Emit, Get, Sequence
+
+#: Words after which an event is said to be from, or to, a zone.
+_ENDS = {"from": "from", "to": "to", "onto": "to", "under": "to"}
 
 
 @contextmanager
@@ -68,15 +72,21 @@ def _draft(low: Lowering, act: Act, env: Env, by: Val, cards: Expr | None) -> Ev
 def drafts_of_emit(low: Lowering, code: Code, emit: Emit, env: Env) -> Iterator[Event]:
     """What is added inside runs for each event that a statement emits."""
     by, about = preposition(emit, "by"), preposition(emit, "of")
-    cards = None if about is None else code.let_list("about", pieces_of(low, low.evaluate(about, env), emit.span).expr)
+    cards = None if about is None else code.let_list("about", _about(low, low.evaluate(about, env)))
     zones, data = _carried(low, emit, env)
     act = Act(by, "pass", None, None, (), (), None)
     with subject(low, code, act, env) as (_, who):
         by_whom = env.me.expr if by is None else who.expr
-        amount = None if cards is None else Op("size", (cards,))
+        amount = None if cards is None or any(key.startswith(f"{GIVEN}of ") for key in data) else Op("size", (cards,))
         yield Event(
             "event", path_name(emit.event), by_whom, env.source, cards, zones.origins, zones.targets, amount, data
         )
+
+
+def _about(low: Lowering, value: Val) -> Expr:
+    """The pieces that an event is said to be of; none if that is something else."""
+    are_pieces = value.is_nothing or _are_pieces(value)
+    return pieces_of(low, value).expr if are_pieces else EMPTY
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,19 +100,22 @@ class _Zones:
 def _carried(low: Lowering, emit: Emit, env: Env) -> tuple[_Zones, dict[str, Val]]:
     """What stands in an `emit` beside `by` and `of`: zones, and what the event declares, first under the names of
     prepositions, then what stands after `with`, in order."""
-    declared = low.ruleset.events[path_name(emit.event)].carries
+    name = path_name(emit.event)
+    declared = low.ruleset.events[name].carries
     data: dict[str, Val] = {}
     zones: dict[str, Expr] = {}
     for word, argument in emit.prepositions:
-        if word in ("by", "with", "of"):
+        if word in ("by", "with"):
             continue
         value = low.evaluate(argument, env)
-        if word in ("from", "to", "onto", "under") and isinstance(_member_type(value), t.ZoneType):
-            zones["from" if word == "from" else "to"] = zones_in(low, value)
-        elif word in declared:
+        if word in _ENDS and isinstance(_member_type(value), t.ZoneType | t.PieceType | t.SlotType):
+            zones[_ENDS[word]] = zones_in(low, value)
+            learn(low, key_of_zones(name, _ENDS[word]), set_of(t.ZoneType(""), EMPTY))
+        if word in declared:
             data[word] = one(low, value)
-        else:
-            raise refuse(f"`{word}` of an event that does not declare it", emit.span)
+        elif not _are_pieces(value) or (word != "of" and not isinstance(_member_type(value), t.ZoneType)):
+            part = name_of_given(word, value := as_value(low, single(low, value)))
+            data[part] = handed_on(low, key_of_given(name, part), value)
     given = preposition(emit, "with")
     if given is not None:
         items = given.items if isinstance(given, Sequence) else (given,)
@@ -126,4 +139,5 @@ def may_happen(low: Lowering, event: Event) -> Expr:
         return Call(low.ban_procedure(event, whole=True), event_operands(low, event)) if is_ruled else ONE
     if not is_ruled and not needs:
         return ONE
-    return Op("size", (Call(low.ban_procedure(event, whole=False), event_operands(low, event)),))
+    left = Call(low.ban_procedure(event, whole=False), event_operands(low, event))
+    return is_any_left(low, event, event.cards, left)

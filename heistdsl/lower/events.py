@@ -10,13 +10,13 @@ from heistdsl.ir.ops import Sort
 from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Call, Comp, Const, Expr, Invoke, Op, Run, Var
 from heistdsl.ir.signatures import PIECE, PLAIN, ZONE
 from heistdsl.lower.amounts import in_direction
-from heistdsl.lower.carried import SHARE, carried
+from heistdsl.lower.carried import GIVEN, SHARE, carried, key_of_zones
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
 from heistdsl.lower.layout import letter_of
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.lying import whole, zone_of
-from heistdsl.lower.reading import NO_NUMBER, members, nothing_of
+from heistdsl.lower.reading import NO_NUMBER, members, nothing_of, one_of
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import ABSENT, Val, number, piece, set_of
 from heistdsl.model import types as t
@@ -73,7 +73,11 @@ class Event:
     @property
     def may_lack_amount(self) -> bool:
         """Whether it has an amount at one time and none at another: somebody loses gold, or the game."""
-        return (self.kind, self.name) == ("verb", "lose")
+        return (self.kind, self.name) == ("verb", "lose") or bool(self.given("of"))
+
+    def given(self, word: str) -> tuple[Val, ...]:
+        """What texts give it after a word that it does not declare, as each of the types that this may be of."""
+        return tuple(value for key, value in self.data.items() if key.startswith(f"{GIVEN}{word} "))
 
     def part(self, low: Lowering, name: str, span: Span | None = None) -> Val:
         """A part of it."""
@@ -86,6 +90,9 @@ class Event:
                 return set_of(t.PIECE, self.cards)
             case "card" if self.cards is not None:
                 return piece(Op("first", (self.cards,)), True)
+            case _ if given := self.given(name):
+                zones = self.origins if name == "from" else self.targets if name == "to" else None
+                return one_of((*given, *(() if zones is None else (set_of(t.ZoneType(""), zones),))))
             case "from" if self.origins is not None:
                 return set_of(t.ZoneType(""), self.origins)
             case "to" if self.targets is not None:
@@ -120,9 +127,19 @@ def event_parameters(low: Lowering, code: Code, event: Event) -> Event:
     has_amount = (kind != "event" or name in low.events_with_cards) and kind not in ("start", "end", "clock")
     about_cards = (kind in ("verb", "affect") or name in low.events_with_cards) and not event.path
     return Event(
-        kind, name, by, source, cards if about_cards else None, origins, None if "to" in data else targets,
+        kind, name, by, source, cards if about_cards else None,
+        None if _is_no_zone(low, kind, name, "from") else origins,
+        None if _is_no_zone(low, kind, name, "to") else targets,
         amount if has_amount else None, data, event.path, holders,
     )  # fmt: skip
+
+
+def _is_no_zone(low: Lowering, kind: str, name: str, end: str) -> bool:
+    """Whether an event is said to be from, or to, something, and that is never a zone."""
+    said = carried(low, kind, name)
+    if kind != "event":
+        return end in said
+    return any(part.startswith(f"{GIVEN}{end} ") for part in said) and key_of_zones(name, end) not in low.learnt
 
 
 def event_operands(low: Lowering, event: Event) -> tuple[Expr, ...]:
@@ -308,19 +325,27 @@ def admitted(low: Lowering, code: Code, event: Event, inside: ExitStack) -> Even
         if is_ruled:
             inside.enter_context(code.when(Call(low.ban_procedure(event, whole=True), event_operands(low, event))))
         return event
-    cards = event.cards
+    cards = about = event.cards
     if low.has_affect and event.source is not None:
         left = Call(low.unprotected_procedure(), (cards, event.source, event.by))
         cards = code.let_list("open", Op("either-list", (Op("lt", (event.source, ZERO)), cards, left)))
     if is_ruled or (event.name == "play" and low.requires_on_cards):
         event = replace(event, cards=cards)
         cards = code.let_list("allowed", Call(low.ban_procedure(event, whole=False), event_operands(low, event)))
-    if cards is not event.cards or is_ruled:
-        some = Op("size", (cards,))
-        assert event.cards is not None
-        had_none = Op("not", (Op("size", (event.cards,)),))
-        inside.enter_context(code.when(Op("or", (had_none, some)) if event.kind == "event" else some))
+    if cards is not about or is_ruled:
+        inside.enter_context(code.when(is_any_left(low, event, about, cards)))
     return replace(event, cards=cards)
+
+
+def is_any_left(low: Lowering, event: Event, about: Expr, left: Expr) -> Expr:
+    """Whether an event may happen that was about some cards, of which those are left that it may be about. What a text
+    emits is not about cards each time."""
+    some = Op("size", (left,))
+    if event.kind != "event":
+        return some
+    is_ruled = low.is_ruled("ban", event.kind, event.name)
+    alone = Call(low.ban_procedure(event, whole=True), event_operands(low, event)) if is_ruled else ONE
+    return Op("either", (Op("size", (about,)), some, alone))
 
 
 def may_act(low: Lowering, who: Val) -> Expr:

@@ -35,6 +35,9 @@ def mapped(name: str, value: Val, change: Change) -> Val:
         raise refuse(f"`{name}`, kept for each of several, handed on")
     if value.event is not None:
         return replace(value, event=mapped_event(name, value.event, change))
+    if value.ways:
+        ways = (mapped(f"{name}-{place}", way, change) for place, way in enumerate(value.ways))
+        return replace(value, ways=tuple(ways))
     if value.box is not None:
         return boxed(value, _changed(f"{name}-box", value.box, "i", change))
     found = replace(value, expr=_changed(name, value.expr, "l" if value.is_set else "i", change))

@@ -141,7 +141,7 @@ def _part_of_place(low: Lowering, thing: Val, name: str, span: Span | None) -> V
     assert isinstance(thing.type, t.PlaceType)
     map_ = low.ruleset.maps[thing.type.map]
     if name == "here":
-        at = _place_under(low, thing.type.map)(place_of(Var("h_c")))
+        at = place_under(low, thing.type.map)(place_of(Var("h_c")))
         return set_of(t.PIECE, Comp("keep", "h_c", Op("everything"), Op("eq", (at, thing.expr))))
     if name == "space" and map_.track:
         spaces = [
@@ -181,20 +181,20 @@ def _at(low: Lowering, thing: Val) -> Val:
     assert isinstance(thing.type, t.PieceType)
     owners = {low.ruleset.zones[each.id].owner for each in low.layout.zones if may_lie(low, thing.type, each.id)}
     ways = [
-        Val(t.PlaceType(owner), _place_under(low, owner)(where), True)
+        Val(t.PlaceType(owner), place_under(low, owner)(where), True)
         for owner in sorted(filter(None, owners))
         if owner in low.ruleset.maps
     ]
     hosts = frozenset(owners - {None, "player", *low.ruleset.maps})
     if hosts:
         kinds = (kind.id for kind in low.ruleset.kinds.values() if not hosts.isdisjoint((kind.id, *kind.tags)))
-        ways.append(Val(t.PieceType(frozenset(kinds) or None), _piece_under(low)(where), True))
+        ways.append(Val(t.PieceType(frozenset(kinds) or None), piece_under(low)(where), True))
     if "player" in owners or not ways:
         ways.append(player(low.table("zone-player", [each.player for each in low.layout.zones])(where), True))
     return ways[0] if len(ways) == 1 else Val(OneOfType(), maybe=True, ways=tuple(ways))
 
 
-def _piece_under(low: Lowering) -> Callable[[Expr], Expr]:
+def piece_under(low: Lowering) -> Callable[[Expr], Expr]:
     """The piece that a zone or slot is on."""
     pieces = [-1] * len(low.layout.zones)
     for (id, piece_), number_ in low.layout.zone_on.items():
@@ -204,7 +204,7 @@ def _piece_under(low: Lowering) -> Callable[[Expr], Expr]:
     return low.table("piece-under", pieces)
 
 
-def _place_under(low: Lowering, map_: str) -> Callable[[Expr], Expr]:
+def place_under(low: Lowering, map_: str) -> Callable[[Expr], Expr]:
     """The place of a map that a zone or slot is on."""
     places = [-1] * len(low.layout.zones)
     for (id, place), number_ in low.layout.zone_on.items():

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from heistdsl.ir.program import Const
 from heistdsl.lower.code import Code
 from heistdsl.lower.lowering import Lowering
-from heistdsl.lower.reading import as_type, joined, kept
+from heistdsl.lower.reading import as_type, joined, kept, members
 from heistdsl.lower.values import ABSENT, NothingType, Val
 from heistdsl.model import types as t
 
@@ -28,6 +29,20 @@ def learn(low: Lowering, key: str, value: Val) -> None:
 def learnt(low: Lowering, key: str) -> Val:
     """How something can be read, whatever it may be; ABSENT if nothing but that is known yet."""
     return low.learnt.get(key, ABSENT)
+
+
+def as_value(low: Lowering, value: Val) -> Val:
+    """A value that can be kept: the name of a phase is a word, an interval its numbers."""
+    if isinstance(value.type, t.PhaseType):
+        return Val(t.WordType(""), Const(low.layout.word(value.word)))
+    return members(low, value) if value.high is not None else value
+
+
+def handed_on(low: Lowering, key: str, value: Val) -> Val:
+    """A value as it is read by who gets it, whatever else they are given under the key."""
+    learn(low, key, value)
+    kind = learnt(low, key)
+    return replace(kind, expr=as_type(low, value, kind))
 
 
 def local_of(low: Lowering, code: Code, name: str, key: str, value: Val) -> Val:

@@ -6,16 +6,18 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 
-from heistdsl.ir.program import ZERO, Comp, Const, Expr, Op, Var
+from heistdsl.ir.program import EMPTY, ZERO, Comp, Const, Expr, Op, Var
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import as_kind, both, compare, is_kind, opposite
 from heistdsl.lower.env import Env
 from heistdsl.lower.events import Event
 from heistdsl.lower.expressions import truth
+from heistdsl.lower.kept import piece_under, place_under
+from heistdsl.lower.learning import as_value
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.reading import copies_of, is_there, members, players_of
-from heistdsl.lower.refusal import NotLowered, refuse
-from heistdsl.lower.values import Val
+from heistdsl.lower.refusal import NotLowered
+from heistdsl.lower.values import ABSENT, Val
 from heistdsl.model import types as t
 from heistdsl.model.standing import last_name
 from heistdsl.syntax.tree import Expression, Get, Index, Name, Pattern
@@ -33,8 +35,13 @@ def fitting(low: Lowering, code: Code, pattern: Pattern, event: Event, env: Env)
             elif word == "of" and event.path:
                 inside.enter_context(code.when(_path_fits(low, argument, event, env)))
             elif word == "of" and event.cards is not None:
-                cards = code.let_list("fit", _cards_of(low, argument, event.cards if cards is None else cards, env))
-                inside.enter_context(code.when(Op("size", (cards,))))
+                was = event.cards
+                cards = code.let_list("fit", _cards_of(low, argument, was if cards is None else cards, env))
+                fits = Op("size", (cards,))
+                if event.given("of"):
+                    of_it = _given_fits(low, "of", low.evaluate(argument, env), event, argument)
+                    fits = Op("either", (Op("size", (was,)), fits, of_it))
+                inside.enter_context(code.when(fits))
             else:
                 inside.enter_context(code.when(_preposition_fits(low, word, argument, event, env)))
         if pattern.condition is not None:
@@ -63,11 +70,11 @@ def _cards_of(low: Lowering, argument: Expression, cards: Expr, env: Env) -> Exp
     card = Val(t.PIECE, Var("of_c"))
     if isinstance(wanted.type, t.KindType):
         return Comp("keep", "of_c", cards, is_kind(low, card, wanted))
-    there = members(low, wanted)
+    there = ABSENT if isinstance(wanted.type, t.PhaseType) else members(low, wanted)
     if there.type != t.SetType(t.PIECE) and not (
         isinstance(there.type, t.SetType) and isinstance(there.type.of, t.PieceType)
     ):
-        raise refuse("`of` something that is no card in a pattern", argument.span)
+        return EMPTY
     return Comp("keep", "of_c", cards, Op("has", (there.expr, Var("of_c"))))
 
 
@@ -99,22 +106,34 @@ def _preposition_fits(low: Lowering, word: str, argument: Expression, event: Eve
     match word:
         case "by":
             return both(Op("ge", (event.by, ZERO)), Op("has", (players_of(low, wanted), event.by)))
-        case "from" if event.origins is not None:
-            return _zone_fits(low, wanted, event.origins, argument)
-        case "to" | "onto" | "under" | "on" if event.targets is not None:
-            return _zone_fits(low, wanted, event.targets, argument)
-        case _ if word in event.data:
-            return _value_fits(low, wanted, event.data[word], argument)
-        case "of" if event.kind != "event":
-            return ZERO
+        case "from":
+            zones = event.origins
+        case "to" | "onto" | "under" | "on":
+            zones = event.targets
         case _:
-            raise refuse(f"`{word}` in a pattern", argument.span)
+            zones = None
+    found: Expr = ZERO if zones is None else _zone_fits(low, wanted, zones, argument)
+    given = _given_fits(low, word, wanted, event, argument)
+    return given if found == ZERO else found if given == ZERO else Op("or", (found, given))
+
+
+def _given_fits(low: Lowering, word: str, wanted: Val, event: Event, argument: Expression) -> Expr:
+    """Whether what an event carries under a word is what is meant."""
+    declared = (event.data[word],) if word in event.data else ()
+    found: Expr = ZERO
+    for each in (*declared, *event.given(word)):
+        fits = _value_fits(low, as_value(low, wanted), each, argument)
+        found = fits if found == ZERO else Op("or", (found, fits))
+    return found
 
 
 def _value_fits(low: Lowering, wanted: Val, given: Val, argument: Expression) -> Expr:
     """Whether what an event carries is what is meant, or one of it."""
-    there = given if given.is_set or not given.maybe else Val(given.type, given.expr)
-    found = compare(low, "in", there, members(low, wanted), argument.span)
+    meant = members(low, wanted)
+    if given.is_set:
+        any_of = Val(given.type.of, Var("v_fit"))  # type: ignore[union-attr]
+        return Comp("any", "v_fit", given.expr, compare(low, "in", any_of, meant, argument.span))
+    found = compare(low, "in", Val(given.type, given.expr), meant, argument.span)
     return both(is_there(low, given), found)
 
 
@@ -128,10 +147,18 @@ def _zone_fits(low: Lowering, wanted: Val, zones: Expr, argument: Expression) ->
             owners = low.table("zone-player", [each.player for each in low.layout.zones])
             whose = owners(Var("z_fit"))
             return Comp("any", "z_fit", zones, Op("has", (players_of(low, wanted), whose)))
-        case _ if wanted.is_nothing:
-            return ZERO
+        case t.PlaceType(map=map_) | t.SetType(of=t.PlaceType(map=map_)) if map_:
+            return _is_on(low, wanted, zones, place_under(low, map_)(Var("z_fit")))
+        case t.PieceType() | t.SetType(of=t.PieceType()):
+            return _is_on(low, wanted, zones, piece_under(low)(Var("z_fit")))
         case _:
-            raise refuse("a place in a pattern", argument.span)
+            return ZERO
+
+
+def _is_on(low: Lowering, wanted: Val, zones: Expr, on: Expr) -> Expr:
+    """Whether one of the zones is that of one of these places or pieces."""
+    is_wanted = both(Op("ge", (on, ZERO)), Op("has", (members(low, wanted).expr, on)))
+    return Comp("any", "z_fit", zones, is_wanted)
 
 
 def _where(

@@ -245,6 +245,13 @@ def as_one_of_maps(low: Lowering, place: Val) -> Val:
     return Val(OneOfType(), maybe=True, ways=tuple(ways))
 
 
+def one_of(ways: tuple[Val, ...]) -> Val:
+    """What is one of several things of different types, at most one of which is there."""
+    if len(ways) == 1:
+        return ways[0]
+    return Val(OneOfType(), maybe=True, ways=tuple(replace(way, maybe=True) for way in ways))
+
+
 def whichever(low: Lowering, value: Val, read: Callable[[Val], Val]) -> Val:
     """What is read of a thing; of one of several types, of what it is."""
     if not value.ways:
