@@ -18,6 +18,7 @@ from heistdsl.check.kinds import (
     no_entries,
     nothing_in_common,
     unknown_option,
+    which_copy,
 )
 from heistdsl.check.matches import check_keys
 from heistdsl.check.names import OPTION, resolve_name
@@ -31,6 +32,7 @@ from heistdsl.check.selections import infer_difference, infer_set, infer_union, 
 from heistdsl.check.spans import part_span
 from heistdsl.check.typing import Meaning
 from heistdsl.model import types as t
+from heistdsl.model.ruleset import Card
 from heistdsl.model.types import Type
 from heistdsl.syntax import tree
 
@@ -105,9 +107,20 @@ def _get(checker: Checker, scope: Scope, node: tree.Get) -> Type:
     if node.base in scope.narrowed and fits.holds_one(checker.ruleset, base):
         piece = fits.pieces_of(checker.ruleset, base) or t.PIECE
         base = replace(narrowed_piece(checker, scope, node.base, piece), maybe=True)
+    if isinstance(base, t.KindType) and (card := _card_named(checker, node.base)) is not None:
+        base = t.PieceType(frozenset((card.kind,)))
+        if card.copies != 1 and node.name not in checker.ruleset.kinds[card.kind].attributes:
+            checker.report(which_copy.report(part_span(node), card, node.name))
+            return t.UNKNOWN
     member = fits.member_of(checker.ruleset, base)
     checker.typing.owners[id(node)] = base if member is None else member
     return part_type(checker, base, node.name, part_span(node), node.base)
+
+
+def _card_named(checker: Checker, node: tree.Expression) -> Card | None:
+    """The card that an expression names."""
+    meaning = checker.typing.meaning_of(node) if isinstance(node, tree.Name) else None
+    return checker.ruleset.cards.get(meaning.id) if meaning is not None and meaning.space == "card" else None
 
 
 def _option(checker: Checker, node: tree.Get) -> Type:

@@ -11,7 +11,7 @@ from heistdsl.check.fits import NOTHING, is_unknown
 from heistdsl.check.kinds import no_parts, no_such_part, only_some_have_it
 from heistdsl.model import types as t
 from heistdsl.model.types import Type
-from heistdsl.syntax.tree import Expression, Node
+from heistdsl.syntax.tree import Expression, Name, Node
 from heistdsl.text import Span
 
 #: Made-up enumerations: what the event of a verb says in words that no rule file declares.
@@ -74,7 +74,7 @@ def part_type(
         single = fits.zone_pieces(checker.ruleset, single)
     found = find_part(checker, single, name)
     if found is None:
-        _report_missing(checker, owner, single, name, where)
+        _report_missing(checker, owner, single, name, where, asked)
         return t.UNKNOWN
     if found.lacking and isinstance(single, t.PieceType):
         having = fits.kinds_of(checker.ruleset, single) - found.lacking
@@ -99,12 +99,23 @@ def with_maybe(found: Type) -> Type:
     return replace(found, maybe=True) if isinstance(found, t.PlayerType | t.PieceType | t.PlaceType) else found
 
 
-def _report_missing(checker: Checker, owner: Type, single: Type, name: str, where: Node | Span | None) -> None:
+def _report_missing(
+    checker: Checker, owner: Type, single: Type, name: str, where: Node | Span | None, asked: Expression | None
+) -> None:
     known = checker.parts(single)
     if not known:
-        checker.report(no_parts.report(where, name, words.describe(owner)))
+        test = _test_for(checker, asked) if isinstance(single, t.KindType) else ""
+        checker.report(no_parts.report(where, name, words.describe(owner), test))
     else:
         checker.report(no_such_part.report(where, name, words.describe(single), known))
+
+
+def _test_for(checker: Checker, asked: Expression | None) -> str:
+    """How one tests for a type that a name stands for."""
+    meaning = checker.typing.meaning_of(asked) if isinstance(asked, Name) else None
+    if not isinstance(asked, Name) or meaning is None:
+        return ""
+    return f"that is {asked.id}" if meaning.space == "local" else asked.id
 
 
 def known_names(checker: Checker, owner: Type) -> Iterable[str]:

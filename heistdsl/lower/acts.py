@@ -12,7 +12,8 @@ from heistdsl.lower.compare import opposite
 from heistdsl.lower.debts import act_owe
 from heistdsl.lower.drafts import drafts_of_emit
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, Happened, happen, plain
+from heistdsl.lower.event import Event
+from heistdsl.lower.events import Happened, happen, plain
 from heistdsl.lower.kept import set_kept
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.parts import needed, object_of, path_name, somebody, subject

@@ -12,7 +12,8 @@ from heistdsl.lower.aims import aim_at, move_by
 from heistdsl.lower.code import Code
 from heistdsl.lower.dice import faces, is_die, turn
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, Happened, happen, zone_of_first, zones_of
+from heistdsl.lower.event import Event
+from heistdsl.lower.events import Happened, happen, zone_of_first, zones_of
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.lying import close_gaps, has_gaps
 from heistdsl.lower.parts import object_of, preposition, targets

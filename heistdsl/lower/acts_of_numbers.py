@@ -12,7 +12,8 @@ from heistdsl.lower.code import Code
 from heistdsl.lower.compare import both
 from heistdsl.lower.dice import turn
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, Happened, happen, zones_in
+from heistdsl.lower.event import Event
+from heistdsl.lower.events import Happened, happen, zones_in
 from heistdsl.lower.kept import cell
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.parts import own_zone, preposition, targets

@@ -13,7 +13,8 @@ from heistdsl.lower.code import Code
 from heistdsl.lower.compare import both
 from heistdsl.lower.doing import doing_procedure
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, Happened, happen, zone_of_first, zones_in, zones_of
+from heistdsl.lower.event import Event
+from heistdsl.lower.events import Happened, happen, zone_of_first, zones_in, zones_of
 from heistdsl.lower.hosts import lay_on, loosen
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.lying import content, has_slots, shuffle_slots, whole

@@ -8,7 +8,8 @@ from heistdsl.lower.aims import Aim, move_by, straight
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import both
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, Happened, happen, zones_of
+from heistdsl.lower.event import Event
+from heistdsl.lower.events import Happened, happen, zones_of
 from heistdsl.lower.hosts import host_of, lay_on, loosen, take_off, with_hosts
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.lying import zone_of

@@ -9,7 +9,7 @@ from heistdsl.ir.program import NOTHING, ONE, ZERO, Call, Comp, Expr, Op, Return
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import opposite
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, event_parameters
+from heistdsl.lower.event import Event, event_parameters
 from heistdsl.lower.in_force import card_env, instances
 from heistdsl.lower.lasting import lasting_ones
 from heistdsl.lower.lowering import Lowering

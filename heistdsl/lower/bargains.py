@@ -14,7 +14,8 @@ from heistdsl.ir.program import NOTHING, ONE, ZERO, Ask, Break, Const, Expr, Op,
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import both
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, may_act
+from heistdsl.lower.event import Event
+from heistdsl.lower.events import may_act
 from heistdsl.lower.lasting import begin_until
 from heistdsl.lower.leaving import leave_by_stop
 from heistdsl.lower.lowering import Lowering

@@ -10,7 +10,8 @@ from heistdsl.lower.clock import change_clock
 from heistdsl.lower.code import Code
 from heistdsl.lower.dice import has_dice, shown, turn
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, Happened, happen
+from heistdsl.lower.event import Event
+from heistdsl.lower.events import Happened, happen
 from heistdsl.lower.expressions import keyed_cell
 from heistdsl.lower.kept import cell, set_kept
 from heistdsl.lower.lasting import leave_behind

@@ -5,7 +5,8 @@ from __future__ import annotations
 from heistdsl.ir.program import ONE, ZERO, Const, Expr, Invoke, Op, Run
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, Happened, happen
+from heistdsl.lower.event import Event
+from heistdsl.lower.events import Happened, happen
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.reading import number_of
 from heistdsl.lower.refusal import refuse

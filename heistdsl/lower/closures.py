@@ -9,7 +9,7 @@ from heistdsl.ir.ops import Sort
 from heistdsl.ir.program import EMPTY, Expr
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event
+from heistdsl.lower.event import Event
 from heistdsl.lower.flattening import flattened, mapped
 from heistdsl.lower.values import Val
 from heistdsl.model import types as t

@@ -14,7 +14,7 @@ from heistdsl.lower.clock import second_procedure
 from heistdsl.lower.code import Code
 from heistdsl.lower.debts import settle
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event
+from heistdsl.lower.event import Event
 from heistdsl.lower.expiry import add_expiry
 from heistdsl.lower.expressions import evaluate, truth
 from heistdsl.lower.in_force import card_env

@@ -17,7 +17,8 @@ from heistdsl.lower.carried import SHARE
 from heistdsl.lower.code import Code, dispatch
 from heistdsl.lower.compare import both, opposite
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, Happened, happen
+from heistdsl.lower.event import Event
+from heistdsl.lower.events import Happened, happen
 from heistdsl.lower.kept import cell
 from heistdsl.lower.lasting import FIXED, LastingKind
 from heistdsl.lower.lowering import Lowering

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from heistdsl.ir.program import ZERO, Expr, Invoke, Op, Var
 from heistdsl.lower.code import Code, dispatch
-from heistdsl.lower.events import Event, event_operands, event_parameters
+from heistdsl.lower.event import Event, event_operands, event_parameters
 from heistdsl.lower.in_force import card_env, keeper
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.values import player

@@ -10,7 +10,8 @@ from heistdsl.ir.program import EMPTY, ONE, Call, Expr, Op
 from heistdsl.lower.carried import GIVEN, key_of_given, key_of_zones, name_of_given
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, event_operands, is_any_left, zones_in, zones_of
+from heistdsl.lower.event import Event, event_operands
+from heistdsl.lower.events import is_any_left, zones_in, zones_of
 from heistdsl.lower.learning import as_value, handed_on, learn
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.parts import object_of, path_name, preposition, sources, subject, targets

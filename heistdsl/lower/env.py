@@ -12,7 +12,7 @@ from heistdsl.syntax.tree import Body, Expression
 
 if TYPE_CHECKING:
     from heistdsl.lower.choices import Ahead
-    from heistdsl.lower.events import Event
+    from heistdsl.lower.event import Event
 
 
 @dataclass(frozen=True, slots=True)

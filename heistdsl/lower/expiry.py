@@ -6,7 +6,7 @@ from contextlib import ExitStack
 
 from heistdsl.ir.program import EMPTY, Call, Const, Op, Run
 from heistdsl.lower.code import Code
-from heistdsl.lower.events import Event, event_operands, event_parameters
+from heistdsl.lower.event import Event, event_operands, event_parameters
 from heistdsl.lower.lasting import is_ending, kept_amount, lasting_env
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.patterns import fitting

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from heistdsl.ir.ops import Sort
 from heistdsl.ir.program import EMPTY, ZERO, Call, Const, Expr, Op
-from heistdsl.lower.events import Event
+from heistdsl.lower.event import Event
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import Val
 from heistdsl.model import types as t

@@ -11,7 +11,8 @@ from heistdsl.lower.closures import closure
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import opposite
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, Happened, happen
+from heistdsl.lower.event import Event
+from heistdsl.lower.events import Happened, happen
 from heistdsl.lower.expressions import truth
 from heistdsl.lower.handing_out import handing_out, names_read_after
 from heistdsl.lower.leaving import leave_by_stop

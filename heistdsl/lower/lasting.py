@@ -10,7 +10,7 @@ from heistdsl.ir.ops import Sort
 from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Const, Expr, Op, Run, Var
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event
+from heistdsl.lower.event import Event
 from heistdsl.lower.flattening import flattened, mapped, unboxed
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.refusal import refuse

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
-from heistdsl.lower.events import Event, changeable_late
+from heistdsl.lower.event import Event
+from heistdsl.lower.events import changeable_late
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.records import Question
 from heistdsl.lower.refusal import refuse

@@ -17,7 +17,7 @@ from heistdsl.lower.texts import Standing, Texts, listens, read_texts, rules_on
 from heistdsl.lower.values import Val
 
 if TYPE_CHECKING:
-    from heistdsl.lower.events import Event
+    from heistdsl.lower.event import Event
     from heistdsl.lower.going_on import Continuation
     from heistdsl.lower.lasting import LastingKind
     from heistdsl.lower.printed import Printed

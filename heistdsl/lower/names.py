@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from heistdsl.ir.program import Comp, Const, Expr, Op, Var
+from heistdsl.ir.program import ONE, Call, Comp, Const, Expr, Op, Var
+from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
 from heistdsl.lower.kept import has_part, owned, part_of_one
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.lying import zone_of_player
-from heistdsl.lower.printed import is_only_printed
-from heistdsl.lower.reading import as_one_of_maps, copies_of, members, nothing_of, single, whichever
+from heistdsl.lower.printed import is_only_printed, is_printed, printed_by_word
+from heistdsl.lower.reading import as_one_of_maps, copies_named, members, nothing_of, single, whichever
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import ABSENT, EMPTY_SET, Val, WholeType, kind_word, number, player, set_of
 from heistdsl.model import types as t
@@ -185,30 +186,33 @@ def _are_things(type_: object) -> bool:
 
 def _part_of_card(low: Lowering, card: Val, name: str, span: Span | None) -> Val:
     """The name of a card stands for its piece if there is just one; of others only what is printed is known."""
-    if not card.word:
-        return part_of(low, _named_piece(low, card, name, span), name, span)
-    word = card.word
-    copies = low.layout.copies(word)
-    if len(copies) == 1:
-        if low.removes:
-            return part_of(low, copies_of(low, word), name, span)
-        return part_of(
-            low, Val(t.PieceType(frozenset((low.layout.pieces[copies[0]].kind.id,))), Const(copies[0])), name
-        )
-    raise refuse(f"the part `{name}` of a name of several cards", span)
-
-
-def _named_piece(low: Lowering, card: Val, name: str, span: Span | None) -> Val:
-    """The piece of a card whose name is worked out, or one of several that have the same printed on them; nothing for
-    a type or tag."""
-    names = (*low.ruleset.cards, *low.ruleset.kinds, *low.ruleset.tags)
-    numbers = [low.layout.word(each) for each in names]
-    copies = {word: low.layout.copies(each) for word, each in zip(numbers, names, strict=True)}
-    is_printed = is_only_printed(low, name)
-    if not is_printed and (low.removes or any(len(each) > 1 for each in copies.values())):
+    copies = low.layout.copies(card.word) if card.word else []
+    if copies and (is_only_printed(low, name) or (len(copies) == 1 and not low.removes)):
+        kind = low.layout.pieces[copies[0]].kind.id
+        return part_of(low, Val(t.PieceType(frozenset((kind,))), Const(copies[0])), name, span)
+    number = Const(low.layout.word(card.word)) if card.word else card.expr
+    kinds = frozenset(low.layout.pieces[copy].kind.id for copy in copies) or None
+    found = part_of(low, Val(t.PieceType(kinds), Var("piece")), name, span)
+    if not isinstance(found.type, t.Type) or isinstance(found.type, t.KeyedType) or found.ways:
         raise refuse(f"the part `{name}` of a name of several cards", span)
-    pieces = [next(iter(copies.get(word, ())), -1) for word in range(max(numbers) + 1)]
-    return Val(t.PIECE, low.table("piece-of-word", pieces)(card.expr), True)
+
+    def build(code: Code) -> None:
+        word = code.parameter("word")
+        code.gives = "l" if found.is_set else "i"
+        pieces = code.let_list("pieces", copies_named(low, word).expr)
+        piece = Var(code.fresh("piece"))
+        code.set(piece, Op("first", (pieces,)))
+        with code.when(Op("eq", (Op("size", (pieces,)), ONE))):
+            code.give_back(part_of(low, Val(t.PieceType(kinds), piece), name, span).expr)
+        if is_printed(low, name):
+            printed = printed_by_word(low, name)
+            with code.when(printed.has(word)):
+                code.give_back(printed.value(word))
+        code.fail("name", f"this names no single piece, so it has no part `{name}`", span)
+        code.give_back(nothing_of(found.type))
+
+    procedure = low.wanted(f"part-{name}-of-{card.word or 'a-card'}", build)
+    return Val(found.type, Call(procedure, (number,)), True)
 
 
 def _part_of_whole(low: Lowering, word: str, name: str, span: Span | None) -> Val:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from heistdsl.ir.program import NOTHING, ONE, ZERO, Call, Const, Expr, Op
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import opposite
-from heistdsl.lower.events import Event, event_operands, event_parameters
+from heistdsl.lower.event import Event, event_operands, event_parameters
 from heistdsl.lower.in_force import instances
 from heistdsl.lower.lasting import lasting_ones
 from heistdsl.lower.lowering import Lowering

@@ -16,7 +16,7 @@ from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Call, Comp, Const, Ex
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import opposite
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, event_operands, event_parameters
+from heistdsl.lower.event import Event, event_operands, event_parameters
 from heistdsl.lower.late import Counted, counted
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.patterns import fitting

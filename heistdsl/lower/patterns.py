@@ -10,7 +10,7 @@ from heistdsl.ir.program import EMPTY, ZERO, Comp, Const, Expr, Op, Var
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import as_kind, both, compare, is_kind, opposite
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event
+from heistdsl.lower.event import Event
 from heistdsl.lower.expressions import truth
 from heistdsl.lower.kept import piece_under, place_under
 from heistdsl.lower.learning import as_value

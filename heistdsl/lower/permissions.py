@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from heistdsl.ir.program import ONE, ZERO, Expr, Var
 from heistdsl.lower.code import Code
-from heistdsl.lower.events import Event
+from heistdsl.lower.event import Event
 from heistdsl.lower.in_force import Instance, instances
 from heistdsl.lower.lasting import LastingKind, lasting_ones
 from heistdsl.lower.lowering import Lowering

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from heistdsl.ir.ops import NIL
-from heistdsl.ir.program import Op
+from heistdsl.ir.program import Const, Expr, Op
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.values import Val
 from heistdsl.model import types as t
@@ -49,26 +50,63 @@ def printed_on(low: Lowering, thing: Val, name: str) -> Val:
     return Val(t.PLAYER if is_player else found.type, number, thing.maybe or is_missing)
 
 
+@dataclass(frozen=True, slots=True)
+class PrintedByWord:
+    """What is printed under a name on the card that a word names: whether it is a card with such an attribute, and the
+    number or list."""
+
+    has: Callable[[Expr], Expr]
+    value: Callable[[Expr], Expr]
+
+
+def printed_by_word(low: Lowering, name: str) -> PrintedByWord:
+    """An attribute as it is printed on cards, by the words of their names."""
+    type_ = _type_of(low, name)
+    having = (card for card in low.ruleset.cards.values() if name in low.ruleset.kinds[card.kind].attributes)
+    cards = {low.layout.word(card.id): card for card in having}
+    printed = [cards[word].attributes.get(name) if word in cards else None for word in range(max(cards) + 1)]
+    known = low.table(f"has-{name}", [int(word in cards) for word in range(max(cards) + 1)], 0)
+    has = lambda word: Op("and", (Op("lt", (word, Const(max(cards) + 1))), known(word)))  # noqa: E731
+    if isinstance(type_, t.SetType):
+        rows = [[code_of(low, type_.of, each) for each in value or ()] for value in printed]  # type: ignore[attr-defined]
+        return PrintedByWord(has, low.row_table(f"printed-{name}", rows))
+    found = low.table(f"printed-{name}", _codes(low, type_, printed), _nothing(type_))
+    if isinstance(type_, t.PlayerType):
+        return PrintedByWord(has, lambda word: Op("seat", (found(word),)))
+    return PrintedByWord(has, found)
+
+
 def _key(name: str) -> str:
     return f"attribute-{name}"
 
 
 def _printed(low: Lowering, name: str) -> Printed:
     """Make the table of an attribute."""
-    type_ = next(
-        as_printed(each.attributes[name].type) for each in low.ruleset.kinds.values() if name in each.attributes
-    )
+    type_ = _type_of(low, name)
     pieces = low.layout.pieces
     values: list[Any] = [each.card.attributes.get(name) if name in each.kind.attributes else None for each in pieces]
     without = frozenset(each.kind.id for value, each in zip(values, pieces, strict=True) if value is None)
     if isinstance(type_, t.SetType):
         low.row_table(_key(name), [[code_of(low, type_.of, each) for each in value or ()] for value in values])
         return Printed(type_, without, False)
-    nothing = NIL if isinstance(type_, t.NumberType | t.TimeType) else -1
-    rows = [nothing if value is None else code_of(low, type_, value) for value in values]
-    low.table(_key(name), rows, nothing)
+    rows = _codes(low, type_, values)
+    low.table(_key(name), rows, _nothing(type_))
     is_player = isinstance(type_, t.PlayerType)
     return Printed(type_, without, is_player and any(row >= low.ruleset.min_players for row in rows))
+
+
+def _type_of(low: Lowering, name: str) -> t.Type:
+    kinds = low.ruleset.kinds.values()
+    return next(as_printed(each.attributes[name].type) for each in kinds if name in each.attributes)
+
+
+def _nothing(type_: t.Type) -> int:
+    return NIL if isinstance(type_, t.NumberType | t.TimeType) else -1
+
+
+def _codes(low: Lowering, type_: t.Type, values: list[Any]) -> list[int]:
+    """The numbers of printed values."""
+    return [_nothing(type_) if value is None else code_of(low, type_, value) for value in values]
 
 
 def as_printed(type_: t.Type) -> t.Type:

@@ -147,6 +147,11 @@ def copies_of(low: Lowering, word: str) -> Val:
     return set_of(t.PieceType(kinds or None), found)
 
 
+def copies_named(low: Lowering, word: Expr) -> Val:
+    """The pieces of the card of this name that are in the game; none for a type or tag."""
+    return _copies_of_all(low, Op("list", (word,)))
+
+
 def _copies_of_all(low: Lowering, words: Expr) -> Val:
     """The pieces of all cards among some words that are in the game."""
     numbers = {low.layout.word(card): low.layout.copies(card) for card in low.ruleset.cards}

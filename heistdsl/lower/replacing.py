@@ -7,7 +7,7 @@ from heistdsl.ir.facts import KINDS
 from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Ask, Comp, Const, Expr, Invoke, Op, Var
 from heistdsl.lower.code import Code, dispatch
 from heistdsl.lower.compare import both, opposite
-from heistdsl.lower.events import Event, event_parameters
+from heistdsl.lower.event import Event, event_parameters
 from heistdsl.lower.in_force import Instance
 from heistdsl.lower.limits import is_used_up, lasting_used_up, use_up
 from heistdsl.lower.lowering import Lowering

@@ -7,7 +7,8 @@ from contextlib import ExitStack
 from heistdsl.ir.program import ONE, ZERO, Const, Op, Var
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import both
-from heistdsl.lower.events import Event, changeable_late, with_part
+from heistdsl.lower.event import Event
+from heistdsl.lower.events import changeable_late, with_part
 from heistdsl.lower.late import Counted, counted
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.past import cells, each_reader, is_about, reader, seat_of, spread_of, without_by

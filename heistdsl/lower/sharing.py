@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from heistdsl.ir.program import ONE, Comp, Const, Expr, Op, Var
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, with_part
+from heistdsl.lower.event import Event
+from heistdsl.lower.events import with_part
 from heistdsl.lower.flattening import SHARED, boxed
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.values import Val

@@ -7,7 +7,8 @@ from heistdsl.ir.program import NOTHING, ZERO, Ask, Const, Op, Var
 from heistdsl.lower.acts_of_numbers import act_gain
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, Happened, happen
+from heistdsl.lower.event import Event
+from heistdsl.lower.events import Happened, happen
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.parts import in_turn, needed, object_of, somebody
 from heistdsl.lower.reading import number_of, players_of, word_value

@@ -26,7 +26,8 @@ from heistdsl.ir.walking import statements
 from heistdsl.lower.aims import move_by, straight
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import opposite
-from heistdsl.lower.events import Event, Happened, happen, zones_of
+from heistdsl.lower.event import Event
+from heistdsl.lower.events import Happened, happen, zones_of
 from heistdsl.lower.in_force import card_env, in_order
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.parts import default_zone, in_turn

@@ -9,7 +9,8 @@ from heistdsl.ir.program import ONE, Expr, Op
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import both, opposite
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, changed_by, event_parameters, with_part
+from heistdsl.lower.event import Event, event_parameters
+from heistdsl.lower.events import changed_by, with_part
 from heistdsl.lower.in_force import Instance, card_env
 from heistdsl.lower.lasting import LastingKind, kept_replaced, lasting_env
 from heistdsl.lower.limits import is_used_up, lasting_used_up, use_up, use_up_lasting

@@ -11,15 +11,8 @@ from heistdsl.ir.signatures import PIECE, PLAIN
 from heistdsl.lower.code import Code, dispatch
 from heistdsl.lower.compare import both, in_force, opposite
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import (
-    Event,
-    changed_by,
-    event_operands,
-    event_parameters,
-    letters_of_event,
-    sorts_of_event,
-    with_part,
-)
+from heistdsl.lower.event import Event, event_operands, event_parameters, letters_of_event, sorts_of_event
+from heistdsl.lower.events import changed_by, with_part
 from heistdsl.lower.in_force import Instance, card_env, instances
 from heistdsl.lower.lasting import lasting_ones
 from heistdsl.lower.lowering import Lowering

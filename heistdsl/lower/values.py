@@ -13,7 +13,7 @@ from heistdsl.ir.program import EMPTY, NOTHING, Const, Expr
 from heistdsl.model import types as t
 
 if TYPE_CHECKING:
-    from heistdsl.lower.events import Event
+    from heistdsl.lower.event import Event
 
 
 @dataclass(frozen=True, slots=True)

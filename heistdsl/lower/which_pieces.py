@@ -9,7 +9,8 @@ from heistdsl.lower.choices import Ahead, Count, exactly, pick
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import both, opposite
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, event_operands, zone_of_first, zones_in, zones_of
+from heistdsl.lower.event import Event, event_operands
+from heistdsl.lower.events import zone_of_first, zones_in, zones_of
 from heistdsl.lower.hosts import lies_on_something
 from heistdsl.lower.kept import may_lie
 from heistdsl.lower.lowering import Lowering

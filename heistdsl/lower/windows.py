@@ -11,7 +11,8 @@ from heistdsl.lower.choices import chooser
 from heistdsl.lower.code import Code, dispatch
 from heistdsl.lower.compare import both, opposite
 from heistdsl.lower.env import Env
-from heistdsl.lower.events import Event, event_operands, may_act
+from heistdsl.lower.event import Event, event_operands
+from heistdsl.lower.events import may_act
 from heistdsl.lower.lasting import begin_until
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.offers import ACTING, RECORD, add_suite, suite_procedure

@@ -18,6 +18,7 @@ KIND = Kind(
 )
 
 
-def report(where: Node | Span | None, part: str, found: str) -> Diagnostic:
-    """`found` says in words what the part is asked of."""
-    return KIND.at(where, f"{found} has no parts, so `.{part}` means nothing")
+def report(where: Node | Span | None, part: str, found: str, of_type: str = "") -> Diagnostic:
+    """`found` says in words what the part is asked of, `of_type` how one tests for it if that is a type."""
+    help = f"ask its pieces: `sum({part} of everything where {of_type})`, or choose one of them" if of_type else ""
+    return KIND.at(where, f"{found} has no parts, so `.{part}` means nothing", help)
