@@ -8,6 +8,8 @@ from operator import is_
 from heistdsl.ir.ops import CHANGING, QUIET
 from heistdsl.ir.program import (
     EMPTY,
+    ONE,
+    ZERO,
     Body,
     Comp,
     Const,
@@ -24,10 +26,15 @@ from heistdsl.ir.program import (
     Var,
 )
 from heistdsl.ir.reads import names_in, replaced, seen
-from heistdsl.ir.walking import below, exprs_of, rebuilt, sets, statements, with_exprs
+from heistdsl.ir.summaries import assigned_in, summary_of
+from heistdsl.ir.walking import below, exprs_of, operands, rebuilt, with_exprs
 
 #: A loop over so many constants, in which nothing happens, is written out.
 _MOST_ROUNDS = 4
+#: Statements of which one expression is worked out first.
+_PLAIN = frozenset((Set, Run, If, Return))
+_LOOKING = frozenset((If, Trap))
+_NONE: frozenset[str] = frozenset()
 
 
 class Flow:
@@ -43,90 +50,94 @@ class Flow:
             for each in self.statement(stmt, filled):
                 self._add(found, each)
             if filled:
-                filled = filled - _assigned((stmt,))
+                filled = filled.difference(assigned_in(stmt))
         return body if len(found) == len(body) and all(map(is_, found, body)) else tuple(found)
 
     def statement(self, stmt: Stmt, filled: frozenset[str]) -> Body:
         """A statement, or what is left of it."""
-        if filled and isinstance(stmt, Loop | ForEach):
-            filled = filled - _assigned((stmt,))
-        elif isinstance(stmt, If):
-            condition = self.condition(stmt.condition, filled)
-            if condition == Const(1):
-                return self.body(stmt.then, filled)
-            then = self.body(stmt.then, filled | _filled_if(condition))
-            otherwise = self.body(stmt.otherwise, filled)
-            match then:
-                case (If(condition=inner, then=most, otherwise=()),) if not otherwise:
-                    return (If(Op("and", (condition, inner)), most),)
-                case _:
-                    same = (condition, then, otherwise) == (stmt.condition, stmt.then, stmt.otherwise)
-                    return (stmt,) if same else (If(condition, then, otherwise),)
-        match stmt:
-            case ForEach(var=var, source=Op(name="list", arguments=members), body=body) if (
-                len(members) <= _MOST_ROUNDS and _only_looks(body) and all(isinstance(each, Const) for each in members)
-            ):
-                return tuple(each for member in members for each in _with(body, var, member))
-            case _:
-                pass
+        if type(stmt) is If:
+            return self.branches(stmt, filled)
+        if type(stmt) is ForEach or type(stmt) is Loop:
+            if type(stmt) is ForEach and _is_short(stmt):
+                return tuple(each for member in operands(stmt.source) for each in _with(stmt.body, stmt.var, member))
+            filled = filled.difference(assigned_in(stmt))
+        elif not filled:
+            return (stmt,)
         return (with_exprs(stmt, lambda expr: self.expression(expr, filled), lambda body: self.body(body, filled)),)
+
+    def branches(self, stmt: If, filled: frozenset[str]) -> Body:
+        """A test and its two bodies, or what is left of them."""
+        condition = self.condition(stmt.condition, filled)
+        if type(condition) is Const and condition.value == 1:
+            return self.body(stmt.then, filled)
+        then = self.body(stmt.then, filled | _filled_if(condition))
+        otherwise = self.body(stmt.otherwise, filled) if stmt.otherwise else ()
+        if len(then) == 1 and not otherwise and type(inner := then[0]) is If and not inner.otherwise:
+            return (If(Op("and", (condition, inner.condition)), inner.then),)
+        if condition is stmt.condition and then is stmt.then and otherwise is stmt.otherwise:
+            return (stmt,)
+        return (If(condition, then, otherwise),)
 
     def condition(self, expr: Expr, filled: frozenset[str]) -> Expr:
         """A condition, of which only the truth counts."""
         expr = self.expression(expr, filled)
-        while True:
-            match expr:
-                case Op(name="not", arguments=(Op(name="not", arguments=(inner,)),)):
-                    expr = inner
-                case Op(name="size", arguments=(Var(name=name),)) if name in filled:
-                    return Const(1)
-                case Op(name="size", arguments=(Comp(kind="keep", test=test) as some,)) if test is not None:
-                    return Comp("any", some.var, some.source, test)
-                case _:
-                    return expr
+        while (
+            type(expr) is Op and expr.name == "not" and type(inner := expr.arguments[0]) is Op and inner.name == "not"
+        ):
+            expr = inner.arguments[0]
+        if type(expr) is Op and expr.name == "size":
+            some = expr.arguments[0]
+            if type(some) is Var and some.name in filled:
+                return ONE
+            if type(some) is Comp and some.kind == "keep" and some.test is not None:
+                return Comp("any", some.var, some.source, some.test)
+        return expr
 
     def expression(self, expr: Expr, filled: frozenset[str]) -> Expr:
         """An expression."""
-        if not filled or isinstance(expr, Const | Var):
+        if not filled or type(expr) is Const or "first" not in seen(expr).operations:
             return expr
 
         def change(each: Expr) -> Expr:
-            match each:
-                case Op(name="first", arguments=(Var(name=name),)) if name in filled:
-                    return Op("at", (Var(name), Const(0)))
-                case _:
-                    return each
+            if type(each) is Op and each.name == "first":
+                some = each.arguments[0]
+                if type(some) is Var and some.name in filled:
+                    return Op("at", (some, ZERO))
+            return each
 
         return rebuilt(expr, change)
 
     def _add(self, found: list[Stmt], stmt: Stmt) -> None:
         """Add a statement; the one before may not be needed any more."""
-        match found[-1] if found else None:
-            case Set(name=name, value=Op(name="either-list", arguments=(condition, one, otherwise))) if (
-                otherwise == EMPTY and _is_one_thing(one) and self._asks_only(stmt, name, one)
-            ):
-                assert isinstance(stmt, If)
+        before = found[-1] if found else None
+        if type(before) is Set:
+            name, value = before.name, before.value
+            if type(value) is Op and value.name == "either-list" and self._asks_only(stmt, name, value):
+                assert type(stmt) is If
+                condition, one, _ = value.arguments
                 found.pop()
                 stmt = If(condition, _with(stmt.then, name, one))
-            case Set(name=name, value=value) if sets(stmt) == name and isinstance(stmt, Set):
+            elif type(stmt) is Set and stmt.name == name:
                 if name not in names_in(stmt.value) and is_still(value):
                     found.pop()
-            case Set(name=name, value=value) if self.read[name] == 1 and isinstance(stmt, Set | Run | If | Return):
+            elif self.read[name] == 1 and type(stmt) in _PLAIN:
                 (target,) = exprs_of(stmt) or (value,)
                 if name in seen(target).names and _may_move(value, target) and _reads_once(target, name):
                     found.pop()
                     stmt = with_exprs(stmt, lambda expr: replaced(expr, {name: value}), lambda body: body)
-            case _:
-                pass
         found.append(stmt)
 
-    def _asks_only(self, stmt: Stmt, name: str, one: Expr) -> bool:
-        """Whether a statement asks if a list has members, does something if so, and nothing else reads the list, which
-        stays what it is there."""
+    def _asks_only(self, stmt: Stmt, name: str, value: Op) -> bool:
+        """Whether a statement asks if a list has members, which is one thing or nothing, does something if so, and
+        nothing else reads the list, which stays what it is there."""
+        _, one, otherwise = value.arguments
+        if otherwise != EMPTY or not _is_one_thing(one):
+            return False
         match stmt:
             case If(condition=Op(name="size", arguments=(Var(name=asked),)), otherwise=()) if asked == name:
-                read = sum(seen(expr).names.count(name) for each in statements((stmt,)) for expr in exprs_of(each))
-                return read == self.read[name] and not _assigned(stmt.then) & {name, *names_in(one)}
+                found = summary_of(stmt)
+                read, kept = found.names.count(name), {name, *names_in(one)}
+                return read == self.read[name] and kept.isdisjoint(found.assigned)
             case _:
                 return False
 
@@ -140,9 +151,15 @@ def _is_one_thing(expr: Expr) -> bool:
             return False
 
 
-def _only_looks(body: Body) -> bool:
-    """Whether statements only look, or stop the game with an error."""
-    return all(isinstance(stmt, If | Trap) for stmt in statements(body))
+def _is_short(stmt: ForEach) -> bool:
+    """Whether a loop goes over a few constants, and only looks, or stops the game with an error."""
+    members = stmt.source.arguments if type(stmt.source) is Op and stmt.source.name == "list" else None
+    return (
+        members is not None
+        and len(members) <= _MOST_ROUNDS
+        and all(type(each) is Const for each in members)
+        and all(type(each) is Trap or (type(each) is If and summary_of(each).kinds <= _LOOKING) for each in stmt.body)
+    )
 
 
 def _with(body: Body, name: str, value: Expr) -> Body:
@@ -163,19 +180,15 @@ def _summed(expr: Expr) -> Expr:
             return expr
 
 
-def _assigned(body: Body) -> set[str]:
-    return {name for stmt in statements(body) if (name := sets(stmt)) is not None}
-
-
 def _filled_if(condition: Expr) -> frozenset[str]:
     """The lists that surely have members if a condition holds."""
-    match condition:
-        case Op(name="size", arguments=(Var(name=name),)):
-            return frozenset((name,))
-        case Op(name="and", arguments=(left, right)):
+    if type(condition) is Op:
+        if condition.name == "size" and type(some := condition.arguments[0]) is Var:
+            return frozenset((some.name,))
+        if condition.name == "and":
+            left, right = condition.arguments
             return _filled_if(left) | _filled_if(right)
-        case _:
-            return frozenset()
+    return _NONE
 
 
 def is_still(expr: Expr) -> bool:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from heistdsl.ir.ops import HIGHEST, LOWEST, NIL, QUIET
 from heistdsl.ir.program import EMPTY, ONE, ZERO, Comp, Const, Expr, Op, Program, Var
 from heistdsl.ir.reads import replaced, seen
-from heistdsl.ir.walking import below, exprs_of, statements, with_operands
+from heistdsl.ir.summaries import summary_of
+from heistdsl.ir.walking import with_operands
 
 Tables = Mapping[str, "tuple[int, ...] | tuple[tuple[int, ...], ...]"]
 
@@ -44,11 +45,7 @@ def known_of(program: Program) -> Known:
 
 def _never_leave(program: Program) -> bool:
     return all(piece.seat < program.facts.min_players for piece in program.facts.pieces) and not any(
-        isinstance(each, Op) and each.name == "remove"
-        for procedure in program.procedures.values()
-        for stmt in statements(procedure.body)
-        for expr in exprs_of(stmt)
-        for each in below(expr)
+        "remove" in summary_of(procedure).operations for procedure in program.procedures.values()
     )
 
 

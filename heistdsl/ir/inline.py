@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from heistdsl.ir.program import Body, Call, Comp, Const, Expr, If, Op, Procedure, Return, Var
 from heistdsl.ir.reads import names_in, seen
+from heistdsl.ir.rewriting import rewritten
 from heistdsl.ir.summaries import summary_of
-from heistdsl.ir.walking import below, rebuilt, with_bodies, with_exprs
+from heistdsl.ir.walking import below, rebuilt, with_operands
 
 #: How large an expression may be that is written out.
 _LARGEST = 48
@@ -32,16 +33,12 @@ class Formulas:
 
     def written_out(self, procedure: Procedure) -> Procedure:
         """A procedure with formulas written out in it."""
-        if summary_of(procedure).called.isdisjoint(self._values):
+        known = self._values.keys()
+        if summary_of(procedure).called.isdisjoint(known):
             return procedure
-
-        def changed(expr: Expr) -> Expr:
-            return expr if seen(expr).called.isdisjoint(self._values) else rebuilt(expr, self._in_place)
-
-        def inside(body: Body) -> Body:
-            return with_bodies(body, lambda stmt: with_exprs(stmt, changed, inside))
-
-        body = inside(procedure.body)
+        body = rewritten(
+            procedure.body, lambda found: not found.called.isdisjoint(known), lambda expr: rebuilt(expr, self._in_place)
+        )
         return procedure if body is procedure.body else replace(procedure, body=body)
 
     def _in_place(self, expr: Expr) -> Expr:
@@ -118,6 +115,6 @@ def _written_out(value: Expr, names: Mapping[str, Expr], number: int) -> Expr:
             case Const():
                 return expr
             case _:
-                return replace(expr, arguments=tuple(rename(each, inner) for each in expr.arguments))
+                return with_operands(expr, lambda each: rename(each, inner))
 
     return rename(value, names)

@@ -244,8 +244,9 @@ class _Search:
                 elif kind_of_operand(takes, place) == "#":
                     found = found | set(map(unpacked, self.give(argument)))
             if op.name == "list" and is_record(op, found):
-                self.records[f"R{id(op)}"] = self.procedure, self.bound, op
-                return {f"R{id(op)}"}
+                key = f"R{self.procedure} {id(op)}"
+                self.records[key] = self.procedure, self.bound, op
+                return {key}
             if OPERATIONS[op.name].gives == "i":
                 found = {ENTRY if each.removeprefix(PACKED) in self.records else each for each in found}
             return set(map(packed, found)) if gives == "#" else found
@@ -336,7 +337,7 @@ class _Search:
     def inside(self, comp: Comp) -> dict[str, _Key]:
         """Bind the name a comprehension goes over; the names before."""
         before = self.bound
-        key = ("", id(comp))
+        key = ("", (self.procedure, id(comp)))
         self.grow(self.supply, key, self.give(comp.source))
         self.bound = {**before, comp.var: key}
         return before

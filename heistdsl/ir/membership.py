@@ -7,18 +7,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from heistdsl.ir.program import Body, Const, Expr, Op, Program, Stmt, Var
-from heistdsl.ir.walking import rebuilt, with_bodies, with_exprs
+from heistdsl.ir.program import Const, Expr, Op, Procedure, Program, Var
+from heistdsl.ir.rewriting import rewritten
+from heistdsl.ir.walking import rebuilt
 
 _Tables = dict[str, tuple[int, ...] | tuple[tuple[int, ...], ...]]
 #: A list of so many constants is compared one by one.
 _FEW = 3
+#: Operations without which there is nothing to do.
+_CHANGED = frozenset(("has", "join"))
 
 
 def with_members_looked_up(program: Program) -> Program:
     """The same program, with more tables."""
     asking = _Asking(dict(program.tables))
-    procedures = {name: replace(each, body=asking.body(each.body)) for name, each in program.procedures.items()}
+    procedures = {name: asking.rewritten(each) for name, each in program.procedures.items()}
     return replace(program, procedures=procedures, tables=asking.tables)
 
 
@@ -26,11 +29,13 @@ class _Asking:
     def __init__(self, tables: _Tables) -> None:
         self.tables = tables
 
-    def body(self, body: Body) -> Body:
-        return with_bodies(body, self.statement)
-
-    def statement(self, stmt: Stmt) -> Stmt:
-        return with_exprs(stmt, lambda expr: rebuilt(expr, self.changed), self.body)
+    def rewritten(self, procedure: Procedure) -> Procedure:
+        body = rewritten(
+            procedure.body,
+            lambda found: not found.operations.isdisjoint(_CHANGED),
+            lambda expr: rebuilt(expr, self.changed),
+        )
+        return procedure if body is procedure.body else replace(procedure, body=body)
 
     def changed(self, expr: Expr) -> Expr:
         match expr:

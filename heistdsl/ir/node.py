@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, TypeVar, dataclass_transform
+from typing import TypeVar, dataclass_transform
 
 _Made = TypeVar("_Made")
 
@@ -15,6 +15,6 @@ def node(kind: type[_Made]) -> type[_Made]:
     return dataclass(slots=True, unsafe_hash=True)(kind)
 
 
-def keep_with(made: object, name: str, value: Any) -> None:
-    """Keep what was found out about a node with it, in a field that does not count when nodes are compared."""
-    object.__setattr__(made, name, value)
+#: `keep_with(made, field, value)`: keep what was found out about a node with it, in a field that does not count when
+#: nodes are compared.
+keep_with = object.__setattr__

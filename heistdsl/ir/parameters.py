@@ -6,8 +6,9 @@ from collections.abc import Callable, Container, Mapping, Set
 from dataclasses import replace
 from typing import TypeVar
 
-from heistdsl.ir.program import Body, Call, Const, Expr, Invoke, Procedure, Program, Stmt, Together
+from heistdsl.ir.program import Body, Call, Const, Expr, If, Invoke, Procedure, Program, Stmt, Together
 from heistdsl.ir.reads import replaced, seen
+from heistdsl.ir.rewriting import rewritten
 from heistdsl.ir.summaries import MEMBER, summary_of
 from heistdsl.ir.walking import rebuilt, with_bodies, with_exprs
 
@@ -65,11 +66,8 @@ def _with_constants(procedure: Procedure, places: Mapping[int, Expr]) -> Procedu
 
 def substituted(body: Body, names: Mapping[str, Expr]) -> Body:
     """A body with names replaced by expressions."""
-
-    def inside(body: Body) -> Body:
-        return with_bodies(body, lambda stmt: with_exprs(stmt, lambda expr: replaced(expr, names), inside))
-
-    return inside(body)
+    given = names.keys()
+    return rewritten(body, lambda found: not given.isdisjoint(found.names), lambda expr: replaced(expr, names))
 
 
 class Needs:
@@ -86,7 +84,7 @@ class Needs:
         """A procedure without parameters that it does not read; from now on nothing is handed over for them."""
         if procedure.name in self._fixed:
             return procedure
-        read = summary_of(procedure).read
+        read = frozenset(summary_of(procedure).names)
         first = int(procedure.name in self._beside)
         places = [place for place, each in enumerate(procedure.parameters) if place >= first and each not in read]
         if not places:
@@ -123,10 +121,15 @@ def _with_calls(procedure: Procedure, names: Set[str], left: Callable[[str, _Arg
         return expr
 
     def changed(expr: Expr) -> Expr:
-        return expr if seen(expr).called.isdisjoint(names) else rebuilt(expr, change)
+        return expr if type(expr) is Const or seen(expr).called.isdisjoint(names) else rebuilt(expr, change)
+
+    def inside(body: Body) -> Body:
+        return with_bodies(body, statement)
 
     def statement(stmt: Stmt) -> Stmt:
-        stmt = with_exprs(stmt, changed, lambda body: with_bodies(body, statement))
+        if type(stmt) is If and summary_of(stmt).called.isdisjoint(names):
+            return stmt
+        stmt = with_exprs(stmt, changed, inside)
         if type(stmt) is Invoke and stmt.procedure in names:
             found = left(stmt.procedure, stmt.arguments)
             return stmt if found is stmt.arguments else Invoke(stmt.procedure, found, stmt.into)
@@ -136,5 +139,5 @@ def _with_calls(procedure: Procedure, names: Set[str], left: Callable[[str, _Arg
             return stmt if same else Together(stmt.procedure, stmt.source, tuple(found_))
         return stmt
 
-    body = with_bodies(procedure.body, statement)
+    body = inside(procedure.body)
     return procedure if body is procedure.body else replace(procedure, body=body)

@@ -1,8 +1,9 @@
 """A program as immutable values: procedures of structured statements over expressions, tables, facts about the game.
 
-Every expression is a whole number or a list of them. What is found out about expressions (`seen`, reads.py) and
-procedures (`summary`, summaries.py) is kept with them. A procedure that may suspend contains `Invoke`, `Ask` or
-`Together` somewhere; `split` (split.py) turns it into blocks. Everything else is a plain function.
+Every expression is a whole number or a list of them. What is found out about expressions (`seen`, reads.py), and about
+procedures and statements with others in them (`summary`, summaries.py), is kept with them. A procedure that may suspend
+contains `Invoke`, `Ask` or `Together` somewhere; `split` (split.py) turns it into blocks. Everything else is a plain
+function.
 """
 
 from __future__ import annotations
@@ -111,6 +112,7 @@ class If:
     condition: Expr
     then: Body
     otherwise: Body = ()
+    summary: Summary | None = field(default=None, init=False, repr=False, compare=False)
 
 
 @final
@@ -119,6 +121,7 @@ class Loop:
     """For ever, until `Break`."""
 
     body: Body
+    summary: Summary | None = field(default=None, init=False, repr=False, compare=False)
 
 
 @final
@@ -129,6 +132,7 @@ class ForEach:
     var: str
     source: Expr
     body: Body
+    summary: Summary | None = field(default=None, init=False, repr=False, compare=False)
 
 
 @final

@@ -27,12 +27,14 @@ from heistdsl.ir.program import (
     Var,
 )
 from heistdsl.ir.purity import may_be_dropped
-from heistdsl.ir.reads import replaced, seen
-from heistdsl.ir.summaries import summary_of
-from heistdsl.ir.walking import breaks, exprs_of, sets, statements, with_exprs
+from heistdsl.ir.reads import replaced
+from heistdsl.ir.summaries import summary_of, summary_of_body
+from heistdsl.ir.walking import breaks, with_exprs
 
 #: So often at most, as long as leaving something out lets more be folded.
 _PASSES = 2
+#: Statements after which nothing comes.
+_LEAVING = frozenset((Return, Break, Trap))
 
 
 def simplified(procedure: Procedure, procedures: Mapping[str, Procedure], same: Known) -> Procedure:
@@ -41,26 +43,16 @@ def simplified(procedure: Procedure, procedures: Mapping[str, Procedure], same: 
     for _ in range(_PASSES):
         folding = _Folding(body, procedure.parameters, procedures, same)
         folded = folding.body(body)
-        body = without_dead(Flow(_read(folded)).body(folded), procedures)
+        body = without_dead(Flow(Counter(summary_of_body(folded).names)).body(folded), procedures)
         if body is folded and not folding.is_unfinished:
             break
     if body is procedure.body:
         return procedure
     found = replace(procedure, body=body)
-    used = {*procedure.parameters, *summary_of(found).read, *summary_of(found).assigned}
+    used = {*procedure.parameters, *summary_of(found).names, *summary_of(found).assigned}
     if used.issuperset(procedure.locals):
         return found
     return replace(found, locals={name: sort for name, sort in procedure.locals.items() if name in used})
-
-
-def _read(body: Body) -> Counter[str]:
-    """How often each name is read."""
-    found: list[str] = []
-    for stmt in statements(body):
-        for expr in exprs_of(stmt):
-            if type(expr) is not Const:
-                found += seen(expr).names
-    return Counter(found)
 
 
 class _Folding:
@@ -70,7 +62,7 @@ class _Folding:
     def __init__(
         self, body: Body, parameters: tuple[str, ...], procedures: Mapping[str, Procedure], same: Known
     ) -> None:
-        times = Counter([name for stmt in statements(body) if (name := sets(stmt)) is not None])
+        times = Counter(summary_of_body(body).assigned)
         self.once = {name for name, count in times.items() if count == 1}.difference(parameters)
         self.stable = self.once.union([name for name in parameters if name not in times])
         self.procedures, self.same = procedures, same
@@ -81,27 +73,42 @@ class _Folding:
     def body(self, body: Body) -> Body:
         found: list[Stmt] = []
         for stmt in body:
+            if type(stmt) is Set:
+                found.append(self.assignment(stmt))
+                continue
             found += self.statement(stmt)
-            if found and isinstance(found[-1], Return | Break | Trap):
+            if found and type(found[-1]) in _LEAVING:
                 break
         return body if len(found) == len(body) and all(map(is_, found, body)) else tuple(found)
 
     def expression(self, expr: Expr) -> Expr:
+        if type(expr) is Const:
+            return expr
         return self.same.folded(replaced(expr, self.names) if self.names else expr)
 
     def statement(self, stmt: Stmt) -> Body:
         stmt = with_exprs(stmt, self.expression, self.body)
-        if type(stmt) is Set:
-            if stmt.name in self.once and _is_stable(stmt.value, self.stable):
-                self.names[stmt.name] = stmt.value
+        if type(stmt) is If:
+            return self.branches(stmt)
+        return self.loop(stmt) if type(stmt) is ForEach else (stmt,)
+
+    def assignment(self, stmt: Set) -> Set:
+        value = self.expression(stmt.value)
+        if stmt.name in self.once and _is_stable(value, self.stable):
+            self.names[stmt.name] = value
+        return stmt if value is stmt.value else Set(stmt.name, value)
+
+    def branches(self, stmt: If) -> Body:
+        if type(stmt.condition) is Const:
+            return stmt.then if stmt.condition.value else stmt.otherwise
+        if stmt.then:
             return (stmt,)
+        if stmt.otherwise:
+            return (If(fold(Op("not", (stmt.condition,)), self.same), stmt.otherwise),)
+        return () if may_be_dropped(stmt.condition, self.procedures) else (stmt,)
+
+    def loop(self, stmt: ForEach) -> Body:
         match stmt:
-            case If(condition=Const(value=value), then=then, otherwise=otherwise):
-                return then if value else otherwise
-            case If(then=(), otherwise=()) if may_be_dropped(stmt.condition, self.procedures):
-                return ()
-            case If(then=(), otherwise=otherwise) if otherwise:
-                return (If(fold(Op("not", (stmt.condition,)), self.same), otherwise),)
             case ForEach(var=var, source=Op(name="list", arguments=(member,)), body=inner) if not breaks(inner):
                 self.is_unfinished = True
                 return (Set(var, member), *inner)

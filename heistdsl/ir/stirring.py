@@ -34,7 +34,7 @@ def stirring_of(program: Program) -> Stirring:
         stmt.then
         for procedure in program.procedures.values()
         for stmt in statements(procedure.body)
-        if isinstance(stmt, If) and _is_changed(stmt.condition)
+        if type(stmt) is If and is_sweep(stmt)
     ]
     seen: set[str] = set()
     found = [expr for body in guarded for expr in _expressions(program, body, seen)]
@@ -58,8 +58,10 @@ def _zones_counted(expr: Expr) -> Iterator[Expr]:
                 yield zone
 
 
-def _is_changed(condition: object) -> bool:
-    return isinstance(condition, Op) and condition.name == "scalar" and condition.key == "changed"
+def is_sweep(stmt: If) -> bool:
+    """Whether a statement sweeps if something has changed."""
+    test = stmt.condition
+    return type(test) is Op and test.name == "scalar" and test.key == "changed" and not stmt.otherwise
 
 
 def _is_about_places(op: Op) -> bool:

@@ -33,9 +33,9 @@ from heistdsl.ir.program import (
     Together,
     Var,
 )
-from heistdsl.ir.reads import seen
+from heistdsl.ir.reads import Seen, seen
 from heistdsl.ir.stirring import zones_of
-from heistdsl.ir.summaries import summary_of
+from heistdsl.ir.summaries import Summary, assigned_in, summary_of
 from heistdsl.ir.walking import below, exprs_of, rebuilt, sets, statements, with_exprs
 
 #: The zones that pieces lie in, as the program says them.
@@ -44,6 +44,10 @@ Zones = tuple[Expr, ...]
 _BOTH = frozenset(("join", "union"))
 #: Operations that let pieces lie elsewhere.
 _MOVING = frozenset(("move", "remove"))
+#: Operations that may let pieces lie face down.
+_COVERING = frozenset(("move", "turn-over", "set-cell"))
+#: Statements while which anything may happen.
+_WAITING = frozenset((Invoke, Ask, Together))
 
 
 def with_known_places(program: Program, parts: Mapping[str, int], same: Known) -> Program:
@@ -76,8 +80,10 @@ class _Known:
         found: frozenset[int] = frozenset()
         everywhere = frozenset(range(len(self.program.facts.zones)))
         for procedure in self.program.procedures.values():
+            if summary_of(procedure).operations.isdisjoint(_COVERING):
+                continue
             for expr in (expr for stmt in statements(procedure.body) for expr in exprs_of(stmt)):
-                if seen(expr).operations.isdisjoint(("move", "turn-over", "set-cell")):
+                if seen(expr).operations.isdisjoint(_COVERING):
                     continue
                 for each in below(expr):
                     match each:
@@ -148,21 +154,20 @@ class _Walk:
         return tuple(found) if changed else body
 
     def statement(self, stmt: Stmt) -> Stmt | None:
-        match stmt:
-            case Run(value=Op(name="check-seen", arguments=(player, pieces))):
-                zones = self.zones(pieces)
-                return None if zones is not None and all(self.known.is_seen(player, each) for each in zones) else stmt
-            case If():
-                return self.branches(stmt)
-            case Loop() | ForEach():
-                self.forget(stmt)
+        if type(stmt) is If:
+            return self.branches(stmt)
+        if type(stmt) is Run and type(stmt.value) is Op and stmt.value.name == "check-seen":
+            player, pieces = stmt.value.arguments
+            zones = self.zones(pieces)
+            return None if zones is not None and all(self.known.is_seen(player, each) for each in zones) else stmt
+        if type(stmt) is Loop or type(stmt) is ForEach:
+            self.forget(stmt)
         changed = with_exprs(stmt, self.expression, self.body)
         self.forget(stmt)
-        if isinstance(stmt, Set) and self.procedure.locals[stmt.name] == "l":
-            assert isinstance(changed, Set)
+        if type(changed) is Set and self.procedure.locals[changed.name] == "l":
             zones = self.zones(changed.value)
-            if zones is not None and not self.moves(stmt) and not _mentions(zones, stmt.name):
-                self.lies[stmt.name] = zones
+            if zones is not None and not self.moves(stmt) and not _mentions(zones, changed.name):
+                self.lies[changed.name] = zones
         return changed
 
     def branches(self, stmt: If) -> Stmt:
@@ -183,21 +188,25 @@ class _Walk:
             if self.moves(stmt):
                 self.lies = {}
                 return
-            names = {name for each in statements((stmt,)) if (name := sets(each)) is not None}
+            if type(stmt) is Run:
+                return
+            names = assigned_in(stmt)
             self.lies = {
                 name: zones for name, zones in self.lies.items() if name not in names and not _mentions(zones, *names)
             }
 
     def moves(self, stmt: Stmt) -> bool:
         """Whether pieces may lie elsewhere after a statement."""
-        for each in statements((stmt,)):
-            if isinstance(each, Invoke | Ask | Together):
-                return True
-            for expr in exprs_of(each):
-                found = seen(expr)
-                if not found.operations.isdisjoint(_MOVING) or not found.called.isdisjoint(self.known.moving):
-                    return True
-        return False
+        if type(stmt) is Set or type(stmt) is Run:
+            return self.moves_in(seen(stmt.value))
+        if type(stmt) is If or type(stmt) is ForEach or type(stmt) is Loop:
+            found = summary_of(stmt)
+            return not found.kinds.isdisjoint(_WAITING) or self.moves_in(found)
+        return type(stmt) in _WAITING or any(self.moves_in(seen(expr)) for expr in exprs_of(stmt))
+
+    def moves_in(self, found: Seen | Summary) -> bool:
+        """Whether pieces may lie elsewhere after what stands in something."""
+        return not found.operations.isdisjoint(_MOVING) or not found.called.isdisjoint(self.known.moving)
 
     # ---- expressions
 
@@ -225,10 +234,11 @@ class _Walk:
 
     def expression(self, expr: Expr) -> Expr:
         """An expression with tests of places that are known left out."""
-        if "cell" not in seen(expr).operations or self.moves(Run(expr)):
+        found = seen(expr)
+        if "cell" not in found.operations or not found.repeats or self.moves_in(found):
             return expr
-        found = rebuilt(expr, self.change)
-        return expr if found is expr else self.known.same.folded(found)
+        changed = rebuilt(expr, self.change)
+        return expr if changed is expr else self.known.same.folded(changed)
 
     def change(self, expr: Expr) -> Expr:
         match expr:
@@ -238,7 +248,7 @@ class _Walk:
                     return expr
                 numbers = frozenset[int]().union(*(zones_of(each, self.known.program) for each in zones))
                 changed = rebuilt(test, lambda each: _without_places(each, var, numbers))
-                return expr if changed is test else replace(expr, test=changed)
+                return expr if changed is test else Comp(expr.kind, expr.var, expr.source, changed, expr.value)
             case _:
                 return expr
 
