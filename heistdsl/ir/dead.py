@@ -30,26 +30,29 @@ class _Walk:
         loop it stands in."""
         found: list[Stmt] = []
         for stmt in reversed(body):
-            if type(stmt) is Set and stmt.name not in live:
-                stmt = Run(stmt.value)
-            if type(stmt) is Run and may_be_dropped(stmt.value, self.procedures):
-                continue
-            stmt, live = self.statement(stmt, live, at_break)
-            found.append(stmt)
+            if type(stmt) is Run or (type(stmt) is Set and stmt.name not in live):
+                value = stmt.value
+                if may_be_dropped(value, self.procedures):
+                    continue
+                found.append(stmt if type(stmt) is Run else Run(value))
+                live = live | names_in(value)
+            elif type(stmt) is Set:
+                found.append(stmt)
+                live = (live - {stmt.name}) | names_in(stmt.value)
+            else:
+                stmt, live = self.statement(stmt, live, at_break)
+                found.append(stmt)
         found.reverse()
         return (body if len(found) == len(body) and all(map(is_, found, body)) else tuple(found)), live
 
     def statement(self, stmt: Stmt, live: Names, at_break: Names) -> tuple[Stmt, Names]:
-        if type(stmt) is Set:
-            return stmt, (live - {stmt.name}) | names_in(stmt.value)
-        if type(stmt) is Run:
-            return stmt, live | names_in(stmt.value)
+        if type(stmt) is If:
+            first, live_first = self.body(stmt.then, live, at_break)
+            second, live_second = self.body(stmt.otherwise, live, at_break) if stmt.otherwise else ((), live)
+            same = first is stmt.then and second is stmt.otherwise
+            changed = stmt if same else If(stmt.condition, first, second)
+            return changed, live_first | live_second | names_in(stmt.condition)
         match stmt:
-            case If(condition=condition, then=then, otherwise=otherwise):
-                first, live_first = self.body(then, live, at_break)
-                second, live_second = self.body(otherwise, live, at_break)
-                changed = stmt if first is then and second is otherwise else If(condition, first, second)
-                return changed, live_first | live_second | names_in(condition)
             case Loop(body=body):
                 inner, before = self.round(body, _NONE, live)
                 return (stmt if inner is body else Loop(inner)), before

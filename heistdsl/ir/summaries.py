@@ -3,7 +3,9 @@ what stands in those inside, which are mostly the same as before."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain
 from typing import TypeAlias
 
 from heistdsl.ir.node import keep_with
@@ -25,7 +27,7 @@ from heistdsl.ir.program import (
     Together,
     Var,
 )
-from heistdsl.ir.reads import seen
+from heistdsl.ir.reads import Seen, seen
 from heistdsl.ir.walking import exprs_of, sets
 
 #: The member that a procedure gets for which it runs beside others.
@@ -55,19 +57,14 @@ def summary_of(made: Procedure | If | Loop | ForEach) -> Summary:
     """What stands in a procedure, or in a statement and those inside it."""
     kept = made.summary
     if kept is None:
-        found = _Gathered()
-        if isinstance(made, Procedure):
-            found.body(made.body)
-        else:
-            found.outer(made)
-        kept = found.summary()
+        kept = summary_of_body(made.body) if isinstance(made, Procedure) else _of_outer(made)
         keep_with(made, "summary", kept)
     return kept
 
 
 def summary_of_body(body: Body) -> Summary:
     """What stands in statements."""
-    found = _Gathered()
+    found = _Gathered([], [], set())
     found.body(body)
     return found.summary()
 
@@ -89,21 +86,40 @@ def callers_in(program: Program) -> dict[str, set[str]]:
     return found
 
 
-class _Gathered:
-    """What was found so far."""
+def _of_outer(stmt: If | ForEach | Loop) -> Summary:
+    """A statement with others in it."""
+    found = _Gathered([], [], {type(stmt)})
+    if type(stmt) is If:
+        found.expression(stmt.condition)
+        found.body(stmt.then)
+        if stmt.otherwise:
+            found.body(stmt.otherwise)
+        return found.summary()
+    if type(stmt) is ForEach:
+        found.assigned.append(stmt.var)
+        found.expression(stmt.source)
+    assert type(stmt) is ForEach or type(stmt) is Loop
+    found.body(stmt.body)
+    return found.summary()
 
-    def __init__(self) -> None:
-        self.calls: list[_CallOf] = []
-        self.operations: set[str] = set()
-        self.names: list[str] = []
-        self.assigned: list[str] = []
-        self.kinds: set[type[Stmt]] = set()
+
+@dataclass(slots=True, eq=False)
+class _Gathered:
+    """What stands in expressions and in statements with others inside them, in their order, and what else was found."""
+
+    parts: list[Seen | Summary]
+    assigned: list[str]
+    kinds: set[type[Stmt]]
 
     def summary(self) -> Summary:
-        calls = tuple(self.calls)
-        called = frozenset([name for name, _ in calls]) if calls else _NONE
+        parts = self.parts
         return Summary(
-            calls, called, frozenset(self.operations), tuple(self.names), tuple(self.assigned), frozenset(self.kinds)
+            tuple([call for each in parts if each.calls for call in _calls_of(each)]),
+            _NONE.union(*[each.called for each in parts]),
+            _NONE.union(*[each.operations for each in parts]),
+            tuple(chain.from_iterable([each.names for each in parts])),
+            tuple(self.assigned),
+            frozenset(self.kinds),
         )
 
     def body(self, body: Body) -> None:
@@ -115,57 +131,39 @@ class _Gathered:
             elif type(stmt) is Run:
                 self.expression(stmt.value)
             elif type(stmt) is If or type(stmt) is ForEach or type(stmt) is Loop:
-                self.add(summary_of(stmt))
+                inner = summary_of(stmt)
+                self.parts.append(inner)
+                self.assigned += inner.assigned
+                self.kinds |= inner.kinds
                 continue
             else:
                 self.other(stmt)
             self.kinds.add(type(stmt))
 
-    def add(self, inner: Summary) -> None:
-        """What is known of a statement with others in it."""
-        if inner.calls:
-            self.calls += inner.calls
-        self.operations |= inner.operations
-        self.names += inner.names
-        self.assigned += inner.assigned
-        self.kinds |= inner.kinds
-
-    def outer(self, stmt: If | ForEach | Loop) -> None:
-        """A statement with others in it, anew."""
-        self.kinds.add(type(stmt))
-        if type(stmt) is If:
-            self.expression(stmt.condition)
-            self.body(stmt.then)
-            self.body(stmt.otherwise)
-        elif type(stmt) is ForEach:
-            self.assigned.append(stmt.var)
-            self.expression(stmt.source)
-            self.body(stmt.body)
-        else:
-            assert type(stmt) is Loop
-            self.body(stmt.body)
-
     def other(self, stmt: Stmt) -> None:
+        """A statement that may suspend, or leaves something."""
         name = sets(stmt)
         if name is not None:
             self.assigned.append(name)
-        check = None
+        check: Call | None = None
         if type(stmt) is Invoke:
-            self.calls.append((stmt.procedure, stmt.arguments))
+            self.called(stmt.procedure, stmt.arguments)
         elif type(stmt) is Together:
-            self.calls.append((stmt.procedure, (MEMBER, *stmt.arguments)))
+            self.called(stmt.procedure, (MEMBER, *stmt.arguments))
         elif type(stmt) is Ask and stmt.check is not None:
             check = stmt.check
-            self.calls.append((check.procedure, None))
+            self.called(check.procedure, None)
         for expr in exprs_of(stmt):
-            self.expression(expr, check)
+            for each in check.arguments if expr is check and check is not None else (expr,):
+                self.expression(each)
 
-    def expression(self, expr: Expr, check: Call | None = None) -> None:
-        """An expression; what is known of the call of a check is known already."""
-        if type(expr) is Const:
-            return
-        found = seen(expr)
-        self.names += found.names
-        self.operations |= found.operations
-        if found.calls:
-            self.calls += [(each.procedure, each.arguments) for each in found.calls if each is not check]
+    def called(self, name: str, arguments: tuple[Expr, ...] | None) -> None:
+        self.parts.append(Summary(((name, arguments),), frozenset((name,)), _NONE, (), (), frozenset()))
+
+    def expression(self, expr: Expr) -> None:
+        if type(expr) is not Const:
+            self.parts.append(seen(expr))
+
+
+def _calls_of(found: Seen | Summary) -> Iterable[_CallOf]:
+    return found.calls if isinstance(found, Summary) else [(each.procedure, each.arguments) for each in found.calls]

@@ -172,11 +172,12 @@ class _Walk:
 
     def branches(self, stmt: If) -> Stmt:
         condition = self.expression(stmt.condition)
-        self.forget(Run(stmt.condition))
+        if self.lies and self.moves_in(seen(stmt.condition)):
+            self.lies = {}
         before = dict(self.lies)
         then = self.body(stmt.then)
         first, self.lies = self.lies, before
-        otherwise = self.body(stmt.otherwise)
+        otherwise = self.body(stmt.otherwise) if stmt.otherwise else ()
         self.lies = {name: zones for name, zones in self.lies.items() if first.get(name) == zones}
         if condition is stmt.condition and then is stmt.then and otherwise is stmt.otherwise:
             return stmt

@@ -11,25 +11,24 @@ from heistdsl.lower.in_force import card_env, keeper
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.values import player
 from heistdsl.lower.waiting import lower_text
-from heistdsl.model.standing import names_in
 from heistdsl.syntax.tree import Body
 
 
 def doing_procedure(low: Lowering, event: Event) -> tuple[str, tuple[Expr, ...]]:
     """The procedure that runs the doing part of the text of a piece, which has been played or resolved by this event.
     It takes the piece, who plays it, and the operands that are given here: the event, if any text speaks of it."""
-    speaks = any(map(_speaks_of_it, low.texts.doing.values()))
+    speaks = bool(low.texts.speaking)
 
     def build(code: Code) -> None:
         piece, by = code.parameter("piece"), code.parameter("doer")
         it = event_parameters(low, code, event) if speaks else None
         if low.has_replacements:
             code.replaced = code.parameter("replaced", "l")
-        cards = [card for card, body in low.texts.doing.items() if body]
-        numbers = [cards.index(each.card.id) if each.card.id in cards else -1 for each in low.layout.pieces]
+        cards = {card: number for number, card in enumerate(card for card, body in low.texts.doing.items() if body)}
+        numbers = [cards.get(each.card.id, -1) for each in low.layout.pieces]
         text = code.let("text", low.table("text-of", numbers)(piece))
         cases: dict[int, Callable[[], None]] = {
-            number: _runs(low, code, card, (piece, by), it) for number, card in enumerate(cards)
+            number: _runs(low, code, card, (piece, by), it) for card, number in cards.items()
         }
         dispatch(code, text, cases)
 
@@ -38,13 +37,9 @@ def doing_procedure(low: Lowering, event: Event) -> tuple[str, tuple[Expr, ...]]
     return low.wanted(f"do-card-{event.name}", build), event_operands(low, event)
 
 
-def _speaks_of_it(body: Body) -> bool:
-    return any("it" in names_in(statement) for statement in body)
-
-
 def _runs(low: Lowering, code: Code, card: str, who: tuple[Var, Var], it: Event | None) -> Callable[[], None]:
     body = low.texts.doing[card]
-    it = it if _speaks_of_it(body) else None
+    it = it if card in low.texts.speaking else None
     operands = () if it is None else event_operands(low, it)
     replaced = (code.replaced,) if low.has_replacements else ()
     return lambda: code.add(Invoke(_text_procedure(low, card, body, it), (*who, *operands, *replaced)))

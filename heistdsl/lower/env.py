@@ -35,7 +35,7 @@ class Given:
     values: list[Val] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Env:
     """Everything a text knows. `locals` are shared by all who lower the same text; an inner scope begins with a copy.
 
@@ -73,7 +73,9 @@ class Env:
 
     def but(self, **fields: Any) -> Env:
         """The same surroundings, but for these fields."""
-        return replace(self, **fields)
+        found = object.__new__(Env)
+        found.__dict__.update(self.__dict__, **fields)
+        return found
 
     def bind(self, name: str, value: Val) -> None:
         """Give a value to a name here."""

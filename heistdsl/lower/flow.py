@@ -26,7 +26,7 @@ from heistdsl.lower.sharing import shared
 from heistdsl.lower.sweeps import add_sweep
 from heistdsl.lower.values import Val
 from heistdsl.model import types as t
-from heistdsl.syntax.tree import AtOnce, Each, InTurn, On, Phase, Ranking, Repeat
+from heistdsl.syntax.tree import AtOnce, Each, InTurn, Phase, Ranking, Repeat
 from heistdsl.syntax.tree import Set as SetNode
 
 #: How a body of its own says that it was left by a requirement or a cost; by `stop` it says 1.
@@ -200,7 +200,7 @@ def _run_phase(low: Lowering, code: Code, phase: Phase, env: Env, start: Event) 
 
     def end() -> None:
         happen(low, code, Event("end", name, by, env.source), lambda _: Happened())
-        if any(isinstance(node, On) for node in low.texts.nodes):
+        if low.triggers:
             code.run("close-phase", running)
         add_sweep(low, code)
         code.run("end-phase", running)

@@ -95,7 +95,7 @@ class Lowering:
         self._meanings: dict[str, Meaning | None] = {}
         #: What is known of attributes that were asked for, by name.
         self.printed: dict[str, Printed] = {}
-        self._listening: dict[tuple[str, str, str], bool] = {}
+        self._listening: dict[tuple[str, str, str, bool], bool] = {}
         self._read_names()
         self._read_events()
 
@@ -267,10 +267,9 @@ class Lowering:
         when there are more of them, and so is what has to know all that may wait."""
         late: dict[str, tuple[int, Callable[[], Procedure]]] = {}
         while self._waiting:
-            place = min(range(len(self._waiting)), key=lambda index: (self._waiting[index][0], index))
+            place = next((place for place, (is_late, _, _) in enumerate(self._waiting) if not is_late), 0)
             is_late, name, build = self._waiting.pop(place)
-            if is_late:
-                late[name] = (self._known, build)
+            late |= {name: (self._known, build)} if is_late else {}
             self.procedures[name] = build()
             if not self._waiting:
                 stale = [(name, build) for name, (count, build) in late.items() if count < self._known]
@@ -348,12 +347,13 @@ class Lowering:
             self._meanings[name] = look_up(self.ruleset, name)
         return self._meanings[name]
 
-    def is_heard(self, timing: str, kind: str, name: str) -> bool:
-        """Whether any trigger of this timing may fit events of this kind and name."""
-        if (timing, kind, name) not in self._listening:
-            heard = any(listens(node, timing, kind, name) for node in self.triggers)
-            self._listening[timing, kind, name] = heard
-        return self._listening[timing, kind, name]
+    def is_heard(self, timing: str, kind: str, name: str, on_cards: bool = False) -> bool:
+        """Whether any trigger of this timing (`on_cards`: of a card) may fit events of this kind and name."""
+        key = (timing, kind, name, on_cards)
+        if key not in self._listening:
+            found = (each.statement for each in self.texts.of_type(On) if each.card) if on_cards else self.triggers
+            self._listening[key] = any(listens(node, timing, kind, name) for node in found)
+        return self._listening[key]
 
     def is_ruled(self, operator: str, kind: str, name: str) -> bool:
         """Whether any ban (or `allow`, `skip`, `extra`) may be about events of this kind and name."""

@@ -43,12 +43,14 @@ class Standing:
 @dataclass(frozen=True, slots=True)
 class Texts:
     """All texts of a game: the standing statements in the order in which they are gathered, what cards do, and every
-    node there is. `questions` are those to the past, each with the card in whose text it stands."""
+    node there is. `questions` are those to the past, each with the card in whose text it stands; `speaking` are the
+    cards that speak of `it`, the event, in what they do."""
 
     standing: tuple[Standing, ...]
     doing: dict[str, Body]
     nodes: tuple[Node, ...]
     questions: tuple[tuple[Times | Last, str], ...]
+    speaking: frozenset[str]
 
     def of_type(self, type_: type[Statement]) -> Iterator[Standing]:
         """The standing statements of one type."""
@@ -67,16 +69,16 @@ def read_texts(ruleset: Ruleset) -> Texts:
             doing[card.id] = tuple(
                 statement for statement, stands, _ in divide(ruleset, card.effect.text.body) if not stands
             )
-    nodes = tuple(_nodes(ruleset))
-    cards = {
-        id(node): card.id
-        for card in ruleset.cards.values()
-        if card.effect is not None
-        for node in walk(card.effect.text)
-        if isinstance(node, Times | Last)
-    }
-    questions = tuple((node, cards.get(id(node), "")) for node in nodes if isinstance(node, Times | Last))
-    return Texts(tuple(standing), doing, nodes, questions)
+    nodes: list[Node] = []
+    questions: list[tuple[Times | Last, str]] = []
+    speaking: set[str] = set()
+    for tree, card_id in _trees(ruleset):
+        below = list(walk(tree))
+        nodes += below
+        questions += [(node, card_id) for node in below if isinstance(node, Times | Last)]
+        if card_id and any(isinstance(node, Name) and node.id == "it" for node in below):
+            speaking.update([card_id] if any("it" in names_in(each) for each in doing[card_id]) else [])
+    return Texts(tuple(standing), doing, tuple(nodes), tuple(questions), frozenset(speaking))
 
 
 def _standing(ruleset: Ruleset, effect: Effect, card: str, count: int) -> list[Standing]:
@@ -99,17 +101,15 @@ def _opened(
         yield statement, conditions
 
 
-def _nodes(ruleset: Ruleset) -> Iterator[Node]:
+def _trees(ruleset: Ruleset) -> Iterator[tuple[Node, str]]:
+    """All texts and formulas, each with its card, if it stands on one."""
     effects: Iterable[Effect | None] = (
         ruleset.setup, ruleset.flow, *ruleset.rules.values(), *ruleset.actions.values(),
         *(procedure.effect for procedure in ruleset.procedures.values()),
-        *(card.effect for card in ruleset.cards.values()),
     )  # fmt: skip
-    for effect in effects:
-        if effect is not None:
-            yield from walk(effect.text)
-    for value in ruleset.values.values():
-        yield from walk(value.formula)
+    yield from ((effect.text, "") for effect in effects if effect is not None)
+    yield from ((card.effect.text, card.id) for card in ruleset.cards.values() if card.effect is not None)
+    yield from ((value.formula, "") for value in ruleset.values.values())
 
 
 # ---- heads of patterns

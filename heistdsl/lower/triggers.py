@@ -39,8 +39,7 @@ _STILL = frozenset((
 def moves_listeners(low: Lowering, event: Event) -> bool:
     """Whether an event may move cards that listen to it: then those count that were in force just before."""
     return event.kind == "verb" and event.name not in _STILL and any(
-        each.card and any(listens(each.statement, timing, event.kind, event.name) for timing in ("on", "after"))
-        for each in low.texts.of_type(On)
+        low.is_heard(timing, event.kind, event.name, on_cards=True) for timing in ("on", "after")
     )  # fmt: skip
 
 

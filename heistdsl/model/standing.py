@@ -37,9 +37,9 @@ def divide(ruleset: Ruleset, body: Body) -> Iterator[tuple[Statement, bool, froz
     """
     bound: set[str] = set()
     for statement in body:
-        used = frozenset(bound & names_in(statement))
+        used = frozenset(bound & names_in(statement)) if bound else frozenset()
         does_stand = stands(ruleset, statement) and not used
-        if not does_stand:
+        if not does_stand and statement is not body[-1]:
             bound.update(names_bound(statement))
         yield statement, does_stand, used
 
