@@ -50,6 +50,18 @@ def find_game(name: str) -> Path | None:
     return None
 
 
+def why_not_found(name: str) -> tuple[str, str]:
+    """What to say of a name for which `find_game` has nothing, and how to mend it; that is empty for paths."""
+    from heistdsl.text import did_you_mean
+
+    if _is_path(name) or name.endswith(".yaml"):
+        return f"there is no file or folder `{name}`", ""
+    if name and "\0" not in name and disk.is_folder(Path(name)):
+        return f"the folder `{name}` is no game or pack", f"a game has a file {GAME_FILE}, a pack a file {PACK_FILE}"
+    meant = did_you_mean(name, (*game_ids(), *pack_ids()))
+    return f"there is no game or pack `{name}`", meant or "`heist list` shows what there is; a path needs a `/`"
+
+
 def game_ids() -> tuple[str, ...]:
     """The ids `find_game` knows that are whole games (not packs), sorted."""
     return _ids_with(GAME_FILE)

@@ -144,23 +144,19 @@ def choosing_deck() -> Iterator[None]:
 
 def locate_game(name: str) -> Path:
     """The folder of a game or pack by id or path. Raises CommandError H0002, with near names."""
-    from heistdsl.resources import find_game, game_ids, pack_ids
-    from heistdsl.text import did_you_mean
+    from heistdsl.resources import find_game, why_not_found
 
     found = find_game(name)
     if found:
         return found
-    if "/" in name or name.endswith(".yaml"):
-        raise CommandError("H0002", f"there is no file or folder `{name}`")
-    meant = did_you_mean(name, (*game_ids(), *pack_ids()))
-    help = meant or "`heist list` shows what there is; a path needs a `/`"
-    raise CommandError("H0002", f"there is no game or pack `{name}`", help=help)
+    message, help = why_not_found(name)
+    raise CommandError("H0002", message, help=help)
 
 
 def locate_files(names: list[str]) -> list[Path]:
     """The rule files meant by files, folders and game ids, each once, in the given order.
 
-    Raises CommandError H0002 for a name that is none of them.
+    Raises CommandError H0002 for a name that is none of them, and for a folder in which there are none.
     """
     from heistdsl.loader import yaml_files
 
@@ -171,5 +167,9 @@ def locate_files(names: list[str]) -> list[Path]:
             files[path] = None
         else:
             folder = path if disk.is_folder(path) else locate_game(name)
-            files.update(dict.fromkeys(yaml_files(folder)))
+            inside = yaml_files(folder)
+            if not inside:
+                help = "rule files are called *.yaml; `heist new` makes some"
+                raise CommandError("H0002", f"there are no rule files in the folder `{folder.as_posix()}`", help=help)
+            files.update(dict.fromkeys(inside))
     return list(files)

@@ -19,7 +19,7 @@ from heistdsl.model.changing import Change
 from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Ruleset
 from heistdsl.oracle.prepared import Prepared
-from heistdsl.resources import find_game, game_ids, pack_ids
+from heistdsl.resources import find_game, why_not_found
 from heistdsl.text import Diagnostic, did_you_mean, error, has_errors
 
 
@@ -174,8 +174,8 @@ def _path(name: object) -> str:
 def _folder(name: str) -> Path:
     found = find_game(name)
     if found is None:
-        help = did_you_mean(name, (*game_ids(), *pack_ids())) or "`heist list` shows what there is"
-        raise RulesetError([error("H0002", f"there is no game or pack `{name}`", None, help)])
+        message, help = why_not_found(name)
+        raise RulesetError([error("H0002", message, None, help)])
     return found
 
 

@@ -67,10 +67,11 @@ def _refuse_unsafe(source: Source) -> Diagnostic | None:
         limit = f"this file is larger than {MAX_FILE_BYTES // 1024 // 1024} MiB"
         return error("H0106", limit, Span(source, 0, 0), "divide it into several files")
     found = _UNPRINTABLE.search(source.text, 1 if source.text.startswith("\ufeff") else 0)
-    if found:
-        name = f"U+{ord(found.group()):04X}"
-        return error("H0101", f"the character {name} is not allowed here", Span(source, *found.span()))
-    return None
+    return error("H0101", _not_allowed(found[0]), Span(source, *found.span())) if found else None
+
+
+def _not_allowed(character: str) -> str:
+    return f"the character U+{ord(character):04X} is not allowed here"
 
 
 def _problem(source: Source, problem: "yaml.MarkedYAMLError", shift: int) -> SyntaxProblem:
@@ -164,6 +165,9 @@ class _Builder:
             self._refuse_tag(event)
         is_bare = event.anchor is None and event.tag is None
         span = self._whole(event) if is_bare else self._span(event)
+        # In double quotes an escape such as `\e` can say what no file may hold, and a terminal would obey it.
+        if event.style == '"' and (found := _UNPRINTABLE.search(event.value)):
+            self._report("H0101", _not_allowed(found[0]), span, "leave the escape out")
         return make_scalar(event.value, _STYLES.get(event.style or "", "plain"), span)
 
     def _start(self, event: "yaml.CollectionStartEvent", is_mapping: bool) -> None:

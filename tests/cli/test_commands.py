@@ -38,6 +38,7 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     }.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
+    (tmp_path / "bare").mkdir()
     monkeypatch.setattr("heistdsl.resources.rulesets_dir", lambda: tmp_path / "none")
     monkeypatch.delenv("HEIST_PATH", raising=False)
     monkeypatch.chdir(tmp_path)
@@ -65,6 +66,8 @@ ANSWERS = [
         "",
         "error[H0002]: there is no game or pack `valut`\n  = help: did you mean `vault`?\n",
     ),
+    ("check vault bare", 1, "", "error[H0002]: there are no rule files in the folder `bare`\n"),
+    ("show bare", 1, "", "the folder `bare` is no game or pack\n  = help: a game has a file game.yaml"),
     ("check juggle", 1, "", "a path needs a `/`"),
     ("check cards.yaml", 1, "", "there is no file or folder `cards.yaml`"),
     ("check ./valut", 1, "", "error[H0002]: there is no file or folder `./valut`\n"),
