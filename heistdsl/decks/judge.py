@@ -10,16 +10,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from heistdsl.check.constraints import DECK, broken_by
+from heistdsl.decks.alike import asked_of
 from heistdsl.model.ruleset import Constraint, Ruleset
 from heistdsl.oracle.errors import RuleError
 from heistdsl.oracle.language import LANGUAGE
+from heistdsl.oracle.names import find_part
 from heistdsl.oracle.prepared import Prepared
 from heistdsl.oracle.run import Run
-from heistdsl.oracle.scope import Env, new_env
+from heistdsl.oracle.scope import Env, Unbound, new_env, with_element
 from heistdsl.oracle.sets import members, pieces_of
 from heistdsl.oracle.things import Piece, Value
 from heistdsl.oracle.world import World
-from heistdsl.syntax.tree import Binary, Call, Expression, Number, Of
+from heistdsl.syntax.tree import Binary, Call, Expression, Name, Number, Of, Where
 from heistdsl.text import Span
 
 _ORDERED = frozenset(("=", "!=", "<", "<=", ">", ">="))
@@ -72,9 +74,34 @@ class Designs:
         return Failure(part.span, self._found(part, env), self._cards(self._involved(part, env)))
 
     def _each(self, each: Expression, part: Expression, env: Env, told: set[str]) -> Failure | None:
-        broken = self._run.evaluate(broken_by(each, part), env)
+        asked = asked_of(part, each.element) if isinstance(each, Where) and each.element else None
+        if asked is None:
+            broken = self._run.evaluate(broken_by(each, part), env)
+        else:
+            broken = self._broken_alike(each, part, asked, env)
         cards = {id: count for id, count in self._cards(broken).items() if id not in told}
         return Failure(part.span, "", cards, is_each=True) if cards else None
+
+    def _broken_alike(self, each: Expression, part: Expression, asked: tuple[Expression, ...], env: Env) -> Value:
+        """The members for which a part does not hold, which depends on nothing of them but what is asked."""
+        element = each.element if isinstance(each, Where) else None
+        known: dict[tuple[Value, ...], bool] = {}
+        broken: list[Value] = []
+        for member in members(self._run, self._run.evaluate(each, env)):
+            inner = with_element(env, member, element)
+            key = tuple(self._part_asked(expression, inner) for expression in asked)
+            if key not in known:
+                known[key] = self._run.truth(part, inner)
+            if not known[key]:
+                broken.append(member)
+        return tuple(broken)
+
+    def _part_asked(self, asked: Expression, env: Env) -> Value:
+        """A part of the card; nothing for a name that is no part of it, and the same for all."""
+        if isinstance(asked, Name):
+            found = find_part(self._run, env.element, asked.id)
+            return None if isinstance(found, Unbound) else found
+        return self._run.evaluate(asked, env)
 
     def _found(self, part: Expression, env: Env) -> str:
         """What is the case instead of what is asked for."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from heistdsl.loader import Mapping, Node
@@ -19,10 +19,11 @@ def lay_pack(base: Sections, pack: Sections) -> list[Diagnostic]:
     """Change `base` into the game with the pack on it; conflicts are mistakes and change nothing."""
     declared = pack.single.get("pack")
     id = nodes.text(nodes.member(declared.node, "id")) if declared else ""
-    diagnostics = list(_remove_cards(base, pack))
+    listed = _listed_designs(base.entries("cards"))
+    diagnostics = list(_remove_cards(base, pack, listed))
     for section in KEYED:
         for entry in pack.entries(section):
-            diagnostics += _lay_entry(base, section, replace(entry, pack=id))
+            diagnostics += _lay_entry(base, section, replace(entry, pack=id), listed)
     diagnostics += _lay_singles(base, pack, id)
     for section in ("tags", "scenarios", "survivors"):
         base.listed[section] += pack.listed[section]
@@ -35,9 +36,14 @@ def lay_pack(base: Sections, pack: Sections) -> list[Diagnostic]:
     return diagnostics
 
 
-def _remove_cards(base: Sections, pack: Sections) -> Iterator[Diagnostic]:
+def _listed_designs(entries: Iterable[Entry]) -> dict[str, Entry]:
+    """The designs in lists of `copies`, with the card that makes each."""
+    return {id: entry for entry in entries for id in card_ids([entry]) if id != entry.id}
+
+
+def _remove_cards(base: Sections, pack: Sections, listed: dict[str, Entry]) -> Iterator[Diagnostic]:
     for word in (word for node in pack.listed["remove"] for word in nodes.words(node)):
-        entry = _find(base, "cards", word.text)
+        entry = _find(base, "cards", word.text, listed)
         if entry is None and base.complete:
             help = unknown_help(word.text, "card", card_ids(base.entries("cards")))
             yield error("H0607", f"there is no card `{word.text}` to take out", word.span, help)
@@ -46,12 +52,13 @@ def _remove_cards(base: Sections, pack: Sections) -> Iterator[Diagnostic]:
             _take_out(base, "cards", entry, word.text)
 
 
-def _find(base: Sections, section: str, id: str) -> Entry | None:
+def _find(base: Sections, section: str, id: str, listed: dict[str, Entry]) -> Entry | None:
     """The declaration of an id; for a card, the one that makes it if it is in a list of `copies`."""
     entry = base.keyed[section].get(id)
     if entry is None and section == "cards":
-        entries = (entry for entry in base.entries("cards") if id in card_ids([entry]) and id not in base.dropped)
-        return next(entries, None)
+        entry = listed.get(id)
+        # It may have been taken out or replaced since.
+        return entry if entry and base.keyed[section].get(entry.id) is entry and id not in base.dropped else None
     return entry
 
 
@@ -62,15 +69,17 @@ def _take_out(base: Sections, section: str, entry: Entry, id: str) -> None:
         base.dropped.add(id)
 
 
-def _lay_entry(base: Sections, section: str, entry: Entry) -> Iterator[Diagnostic]:
+def _lay_entry(base: Sections, section: str, entry: Entry, listed: dict[str, Entry]) -> Iterator[Diagnostic]:
     table = base.keyed[section]
-    below = _find(base, section, entry.id)
+    below = _find(base, section, entry.id, listed)
     replaces = nodes.flag(nodes.member(entry.node, "replaces"))
     if below is None:
         if replaces and base.complete:
             help = unknown_help(entry.id, "declaration", table)
             yield error("H0606", f"there is no `{entry.id}` to replace", entry.key.span, help)
         table[entry.id] = entry
+        if section == "cards":
+            listed.update(_listed_designs([entry]))
         return
     related = (Label(below.key.span, f"it is here, in {_origin(below)}"),)
     if not replaces:
