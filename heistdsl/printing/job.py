@@ -17,9 +17,7 @@ from heistdsl.printing.pages import Setup, Slot, plan_pages
 from heistdsl.printing.press import Drawn, Press, Style
 from heistdsl.printing.raster import to_pictures
 from heistdsl.printing.report import OnPaper, Overflow, Report, difference
-from heistdsl.printing.service_files import service_files
 from heistdsl.printing.services import Service
-from heistdsl.printing.tabletop import face_pictures, tabletop_files
 from heistdsl.printing.themes import Theme
 from heistdsl.text import Diagnostic, did_you_mean, error, has_errors
 from heistdsl.wording import Wording
@@ -106,6 +104,10 @@ def run(order: Order, printing: Printing, press: Press) -> Print:
 
 def _for_others(order: Order, counted: Sequence[tuple[PrintedCard, int]], drawn: Drawn, printing: Printing) -> Made:
     """The files for a print service or a program: deck by deck."""
+    # Most prints are sheets, and what looks into pictures and PDFs is large to load.
+    from heistdsl.printing.service_files import service_files
+    from heistdsl.printing.tabletop import face_pictures, tabletop_files
+
     cards = [card for card, _ in counted]
     copies = {card.id: count for card, count in counted}
     decks = split_decks(printing.ruleset, cards, order.language)

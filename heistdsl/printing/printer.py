@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from heistdsl.printing.document import typeset
 from heistdsl.printing.services import BadServiceError, read_profile
 from heistdsl.printing.sizes import PAPERS, Size, parse_size
 from heistdsl.resources import generators_dir
@@ -43,6 +42,8 @@ class Printer:
 
 def calibration_pages(paper: Size) -> bytes:
     """A PDF of one sheet, its front and its back, with crosses and how to measure them, for paper held upright."""
+    from heistdsl.printing.document import typeset  # loads the typesetter, which reading a profile does not need
+
     sheet = {"width": paper.width, "height": paper.height, "edge": EDGE, "across": _across(paper), "down": _down(paper)}
     page = (generators_dir() / "calibration" / "page.typ").read_bytes()
     return typeset({"main.typ": page, "sheet.json": json.dumps(sheet).encode()})

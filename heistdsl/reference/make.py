@@ -35,6 +35,8 @@ def make_page(ruleset: Ruleset, kind: str, language: str = "en", changes: Change
     sections = tuple(section for section in _sections(book, kind) if section is not None)
     packs = "".join(f" + {pack.name}" for pack in ruleset.packs.values())
     note = book.say("made-from", game=ruleset.name, packs=packs)
+    if book.foreign:
+        note = f"{note} {book.say('as-written')}"
     title = f"{ruleset.name}{packs}"
     page = Page(kind, title, book.say(kind), language, note, dict(book.labels), sections)
     return tidy(page)

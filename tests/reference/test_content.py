@@ -119,6 +119,7 @@ def test_german_has_german_headings_and_texts_and_says_which_statements_are_not(
     page = make_page(game(SHERIFFS), "reference", "de")
     written = FORMATS["html"](page).decode()
     assert '<html lang="de">' in written
+    assert "Ganze Sätze aus ihnen stehen da, wie sie geschrieben sind: auf Englisch." in written
     assert 'lang="en"' in written
     said = flat(page)
     assert "Aufbau" in said
