@@ -18,7 +18,7 @@ from rulesets import rules_of
 
 GAMES = int(os.environ.get("HEIST_GAMES", "40"))
 #: So many games by chance are looked at in every run of the tests.
-RANDOM_GAMES = 50
+RANDOM_GAMES = 24
 
 
 def test_random_games_end_by_finish() -> None:
