@@ -15,7 +15,7 @@ from heistdsl.games import Decision, Game, Given, random_answer
 #: A helper wants at least this share of a Heist's Notoriety, and a leader gives at most the other; this one is offered.
 LEAST, MOST, FAIR = 0.2, 0.55, 0.3
 #: With so many points, those of two others counted, a Professional draws Heists of the Pro deck.
-PROMISING = 26
+PROMISING = 29
 #: The worst margin at which a leader still asks for help with a Heist on the table, and gets it: helpers risk nothing,
 #: and the die and the texts of cards, which are not counted here, may save it.
 LUCK = -12
