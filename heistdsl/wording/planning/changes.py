@@ -81,6 +81,8 @@ def _layer(node: t.Change, target: p.Plan, scope: Scope) -> p.Clause:
         verb = "get-more" if node.operator == "+" else "get-less"
     if isinstance(target, p.PartOf) and target.owner is not None:
         part = replace(target, owner=None, plural=amount not in _SINGLE)
+        if isinstance(each, p.Noun) and each.owner == target.owner:
+            each = replace(each, owner=None)
         roles = (p.Role("number", amount), p.Role("part", part), *_each(each))
         return p.Clause(target.owner, p.Word("verbs", verb), roles)
     return p.Clause(target, p.Word("verbs", verb + "-itself"), (p.Role("number", amount), *_each(each)))

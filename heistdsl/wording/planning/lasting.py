@@ -21,6 +21,8 @@ _MY_TURN = (t.Binary("=", t.Name("me"), t.Name("active")), t.Binary("=", t.Name(
 @plans_statement(t.On)
 def plan_trigger(node: t.On, scope: Scope) -> tuple[tuple[p.Plan, ...], Scope]:
     """When something happens. Of several events, the first says what `it` is."""
+    if never := _what_never_happens(node, scope):
+        return (never,), scope
     spoken = (*node.body, *((node.condition,) if node.condition is not None else ()))
     first, inner = hear(node.patterns[0], scope, spoken)
     events = (first, *(hear(pattern, scope, spoken)[0] for pattern in node.patterns[1:]))
@@ -79,6 +81,15 @@ def _joined(node: t.Expression, operator: str) -> tuple[t.Expression, ...]:
 def plan_until(node: t.Until, scope: Scope) -> tuple[tuple[p.Plan, ...], Scope]:
     """As long as an event has not happened."""
     return (p.Lasting(plan_event(node.pattern, scope), plan_body(node.body, scope.lasting())),), scope
+
+
+def _what_never_happens(node: t.On, scope: Scope) -> p.Clause | None:
+    """What nothing takes the place of, as it stands, cannot happen."""
+    is_bare = node.timing == "instead of" and node.condition is None and node.limit is None and len(node.patterns) == 1
+    if not is_bare or any(not isinstance(each, t.Nothing) for each in node.body):
+        return None
+    event = plan_event(node.patterns[0], scope, "many")
+    return replace(event, modal="cannot") if isinstance(event, p.Clause) and not event.modal else None
 
 
 @plans_statement(t.While)

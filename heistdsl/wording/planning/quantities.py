@@ -38,7 +38,18 @@ def per_each(value: t.Expression, scope: Scope) -> tuple[p.Plan, p.Plan | None]:
             return p.Digits(1), _each_uncovered(needs, scope)
         case t.Binary(operator="*", left=t.Number(value=times), right=t.Call(function="missing") as needs):
             return p.Digits(times), _each_uncovered(needs, scope)
+        case t.Binary(operator="*", left=t.Number(value=times), right=t.Get() | t.Name() as part):
+            if each := _each_counted(part, scope):
+                return p.Digits(times), each
     return number(value, scope), None
+
+
+def _each_counted(value: t.Expression, scope: Scope) -> p.Plan | None:
+    """Each of the things that a number counts by its name, such as missing codes; None for other numbers."""
+    part = number(value, scope)
+    if not isinstance(part, p.PartOf) or part.key is not None or not scope.lexicon.says(part.word, "count"):
+        return None
+    return p.Noun((part.word,), "each", owner=part.owner)
 
 
 def _each_uncovered(value: t.Call, scope: Scope) -> p.Plan:
