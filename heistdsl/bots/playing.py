@@ -9,7 +9,7 @@ from heistdsl.bots.bot import Bot, BotError
 from heistdsl.bots.sight import Sight
 from heistdsl.games import Chance, Decision, Game, Given, IllegalChoice
 from heistdsl.games.chance import below
-from heistdsl.games.rollouts import SECONDS_PER_ANSWER
+from heistdsl.games.in_mind import SECONDS_PER_ANSWER
 
 
 @dataclass(frozen=True, slots=True)

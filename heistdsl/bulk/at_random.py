@@ -11,8 +11,8 @@ from heistdsl.engine import BareGame, Question, RuleError
 from heistdsl.games import Chance, Rules, hands_of
 from heistdsl.games.answers import TRIES
 from heistdsl.games.chance import below, some
+from heistdsl.games.in_mind import SECONDS_PER_ANSWER
 from heistdsl.games.machines import machine_of
-from heistdsl.games.rollouts import SECONDS_PER_ANSWER
 
 
 def play_at_random(plan: Plan, rules: Rules, seed: int) -> Record | None:

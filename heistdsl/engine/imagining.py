@@ -73,9 +73,9 @@ def _exchanged(machine: Machine, state: State, hidden: Sequence[int]) -> list[in
             now[place] = piece
         for _ in range(1 if mixes else _ROUNDS):
             for at, one in enumerate(group):
-                left = group[at:]
-                fitting = left if mixes else [each for each in left if fits.may_change(now, one, each)]
-                other = fitting[chance.below(len(fitting))]
+                other = group[at + chance.below(len(group) - at)]
+                while not mixes and not fits.may_change(now, one, other):
+                    other = group[at + chance.below(len(group) - at)]  # comes to an end: a place fits itself
                 now[one], now[other] = now[other], now[one]
     return now
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from heistdsl.games.decision import Decision, Given, Result, is_whole, plain_answer
 from heistdsl.games.errors import UndoError
 from heistdsl.games.hands import Hands
+from heistdsl.games.in_mind import outcome_of
 from heistdsl.games.log import Log
 from heistdsl.games.outcome import Outcome
-from heistdsl.games.rollouts import World, imagined, outcome_of
+from heistdsl.games.rollouts import World, imagined
 from heistdsl.games.running import MOST_SECONDS, Input, Running, tell
 from heistdsl.games.saved import Saved
 from heistdsl.games.undoing import without_last_answer

@@ -1,4 +1,4 @@
-"""Rollouts: what comes of an answer if the game goes on by chance. For bots, in worlds that they have imagined."""
+"""Rollouts: what comes of an answer if the game goes on as in the mind of a bot. For worlds that it has imagined."""
 
 from __future__ import annotations
 
@@ -6,25 +6,12 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Final, TypeAlias
 
-from heistdsl.games.answers import random_answer
 from heistdsl.games.chance import Chance, below
 from heistdsl.games.decision import Answer, Decision
+from heistdsl.games.in_mind import answer_in_mind, give, outcome_of
 from heistdsl.games.outcome import FAILED, Outcome
 from heistdsl.games.running import Running
 from heistdsl.oracle.errors import IllegalChoice, RuleError
-
-#: How long an answer takes on the clock of a game that is played in real time.
-SECONDS_PER_ANSWER: Final = 5
-
-
-def outcome_of(game: Running, player: int) -> Outcome:
-    """How a game stands for a player."""
-    result = game.result
-    is_decided = result is not None and result.reason != "limit"
-    ended = 0 if result is None or not is_decided else 1 if player in result.winners else -1
-    others = [game.standing(seat) for seat in range(game.players) if seat != player]
-    return Outcome(ended, game.standing(player), max(others, default=0))
-
 
 #: A world to imagine: its seed, and those of the rollouts that begin in it.
 World: TypeAlias = tuple[int, Sequence[int]]
@@ -62,9 +49,9 @@ def roll_out_imagined(
 def roll_out(
     world: Running, decision: Decision, answers: Sequence[Answer], seeds: Sequence[int], near: bool
 ) -> list[list[Outcome]]:
-    """For each seed what comes of each answer: all chance after it, that of the game and that of the answers, follows
-    from the seed. A rollout stops when the phase that is the game's horizon has ended once more, or with the game;
-    `near`: when who decides has something new to decide, or nobody else has anything."""
+    """For each seed what comes of each answer: all chance after it, that of the game and that of the answers (see
+    `in_mind`), follows from the seed. A rollout stops when the phase that is the game's horizon has ended once more, or
+    with the game; `near`: when who decides has something new to decide, or nobody else has anything."""
     return [[rolled_out(world, decision, answer, seed, near) for answer in answers] for seed in seeds]
 
 
@@ -75,10 +62,10 @@ def rolled_out(world: Running, decision: Decision, answer: Answer, seed: int, ne
     order = Chance(seed, "bot:order")
     goes_on = _near(decision) if near else _far(game.horizons)
     try:
-        _give(game, decision, answer)
+        give(game, decision, answer)
         while open_now := goes_on(game):
             each = open_now[0] if len(open_now) == 1 else open_now[below(order, len(open_now))]
-            _give(game, each, random_answer(each, chances[each.player]))
+            give(game, each, answer_in_mind(game, each, chances[each.player], seed))
         return outcome_of(game, decision.player)
     except (IllegalChoice, RuleError):
         return FAILED
@@ -104,9 +91,3 @@ def _near(decision: Decision) -> _GoesOn:
         return [each for each in game.decisions if each.player != decision.player]
 
     return goes_on
-
-
-def _give(game: Running, decision: Decision, answer: Answer) -> None:
-    game.choose(decision, answer)
-    if game.clock_runs:
-        game.tick(SECONDS_PER_ANSWER)

@@ -156,6 +156,7 @@ def lay_out(program: Program, shapes: Sequence[Sequence[int]], checks: Sequence[
         layout.table(f"T_{name}", listed)
     _known_lists(layout, program)
     layout.table("passes", [*(int(style.action == "pass" and not style.type) for style in facts.styles), 0])
+    layout.table("doubts", [*(int(style.type == "condition") for style in facts.styles), 0])
     layout.table("shapes", [*(layout.put_list(shape) for shape in shapes), empty])
     layout.table("check_shapes", [*(layout.put_list(shape) for shape in checks), empty])
     for seats in range(facts.max_players + 1):
@@ -223,6 +224,8 @@ def place_state(layout: Layout, program: Program) -> None:
     layout.constants["HEAP"] = layout.next
     layout.next += HEAP_BYTES
     layout.constants["HEAP_END"] = layout.next
+    layout.next += 4 * WORD
+    layout.constants["ASIDE"] = layout.room(1 + (layout.constants["HEAP_END"] - layout.constants["STATE"]) // WORD)
     layout.constants["ARENA"] = layout.next = layout.next + 4 * WORD
     layout.next += ARENA_BYTES
     layout.constants["END"] = layout.next = -(-layout.next // PAGE) * PAGE

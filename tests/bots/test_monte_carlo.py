@@ -210,7 +210,17 @@ ann chooses one:
   option "right": bob gains 2 gold
 ann gains ann.luck gold"""
     game = asked(flow)
-    assert answer(game, rollouts=8) == "later"
+    assert answer(game, rollouts=60) == "later"
+    assert answer(game, rollouts=2) == "now"  # a small budget goes by what answers lead to at once
+
+
+def test_in_doubt_it_does_nothing() -> None:
+    assert {answer(asked("ann may: ann gains 0 gold"), seed, 4) for seed in range(4)} == {"no"}
+
+
+def test_many_answers_are_looked_at_with_a_small_budget() -> None:
+    """More answers than rollouts: what they lead to at once still counts."""
+    assert answer(asked("ann chooses n from 1..20\nann gains n gold"), rollouts=4) == 20
 
 
 @pytest.mark.parametrize("modules", [True, False])

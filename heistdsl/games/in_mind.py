@@ -1,0 +1,60 @@
+"""How players answer in the mind of a bot: by chance, but not against all reason. Whoever may do nothing does nothing
+seven times of eight; an offer is taken by whom it leaves better off at once than refusing it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from heistdsl.games.answers import random_answer
+from heistdsl.games.chance import below
+from heistdsl.games.decision import Answer, Decision
+from heistdsl.games.outcome import Outcome
+from heistdsl.games.running import Running
+
+#: How long an answer takes on the clock of a game that is played in real time.
+SECONDS_PER_ANSWER: Final = 5
+_PASS, _ACCEPT, _REFUSE = "pass", "accept", "refuse"
+_DOUBT: Final = ["yes", "no"]
+#: Who may pass, or say no, does something else once in so many times.
+_PASSES: Final = 8
+#: Offers are weighed with other dice than those that will be thrown.
+_OTHER_DICE: Final = 2**64 - 1
+
+
+def give(game: Running, decision: Decision, answer: Answer) -> None:
+    """Answer a decision, which takes its time if the clock runs. Raises IllegalChoice, RuleError."""
+    game.choose(decision, answer)
+    if game.clock_runs:
+        game.tick(SECONDS_PER_ANSWER)
+
+
+def outcome_of(game: Running, player: int) -> Outcome:
+    """How a game stands for a player."""
+    result = game.result
+    is_decided = result is not None and result.reason != "limit"
+    ended = 0 if result is None or not is_decided else 1 if player in result.winners else -1
+    others = [game.standing(seat) for seat in range(game.players) if seat != player]
+    return Outcome(ended, game.standing(player), max(others, default=0))
+
+
+def answer_in_mind(game: Running, decision: Decision, chance: Random, seed: int) -> Answer:
+    """What a player answers, as a bot thinks; `seed` is that of the rollout. Raises RuleError if what an offer leads to
+    goes wrong."""
+    ids = [option.id for option in decision.options]
+    if decision.kind == "choose" and (ids[-1] == _PASS or ids == _DOUBT):
+        return ids[-1] if below(chance, _PASSES) else random_answer(decision, chance)
+    if decision.kind == "offer" and ids[0] == _ACCEPT:
+        accepted, refused = (_worth(game, decision, word, seed) for word in (_ACCEPT, _REFUSE))
+        if accepted > refused:
+            return _ACCEPT
+        countered = ids[2:]
+        return countered[below(chance, len(countered))] if countered and below(chance, 2) else _REFUSE
+    return random_answer(decision, chance)
+
+
+def _worth(game: Running, decision: Decision, answer: Answer, seed: int) -> int:
+    """How a player stands right after an answer."""
+    tried = game.reseeded(seed ^ _OTHER_DICE)
+    give(tried, decision, answer)
+    return outcome_of(tried, decision.player).worth
