@@ -165,17 +165,18 @@ class Exchange:
         found: Chapter | None = None
         for chapter in chapters:
             lines = list(lines_of(chapter))
-            hidden = [not all(known & bit for known in seers) for _, seers in lines]
+            hidden = [not all(known & bit for known in each.seers) for each in lines]
             if any(hidden):
                 told = [
-                    self._line(line, seers, bit) if is_hidden else line
-                    for (line, seers), is_hidden in zip(lines, hidden, strict=True)
+                    self._line(each.line, each.seers, bit) if is_hidden else each.line
+                    for each, is_hidden in zip(lines, hidden, strict=True)
                 ]
-                found = Chapter(chapter.before if found is None else found, told, chapter.seers)
+                asides = [(place, each.aside) for place, each in enumerate(lines) if each.aside]
+                found = Chapter(chapter.before if found is None else found, told, chapter.seers, asides)
             elif found is None or chapter.before is found:
                 found = chapter
             else:
-                found = Chapter(found, chapter.lines, chapter.seers)
+                found = Chapter(found, chapter.lines, chapter.seers, chapter.asides)
         return found
 
     def _line(self, line: str, seers: Sequence[int], bit: int) -> str:

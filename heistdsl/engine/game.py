@@ -9,11 +9,11 @@ from heistdsl.engine.asking import decision_of
 from heistdsl.engine.decisions import Answer, Decision, Given
 from heistdsl.engine.errors import IllegalChoice, RuleError
 from heistdsl.engine.imagining import imagine
-from heistdsl.engine.log import Log
+from heistdsl.engine.log import Log, chapters_of, lines_of
 from heistdsl.engine.machine import Machine, open_threads
 from heistdsl.engine.packing import pack, unpack
-from heistdsl.engine.state import State, Thread
-from heistdsl.engine.view import event_data, view_of
+from heistdsl.engine.state import Chapter, State, Thread
+from heistdsl.engine.view import events_of, view_of
 from heistdsl.ir.facts import REASONS, Facts
 
 #: How a game ends that goes on for too long.
@@ -30,6 +30,14 @@ class Result:
     winners: tuple[int, ...]
     scores: tuple[int | None, ...]
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What somebody has been told, up to the end of a chapter of the log."""
+
+    chapter: Chapter | None
+    events: tuple[dict[str, object], ...]
 
 
 class Game:
@@ -57,6 +65,7 @@ class Game:
         self._inputs: list[Input] = []
         self._open: tuple[Decision, ...] | None = None
         self._failed = False
+        self._told: dict[int | None, _Told] = {}
         self._play(machine.advance)
 
     # ---- what is open
@@ -91,11 +100,17 @@ class Game:
 
     def view(self, player: int) -> dict[str, object]:
         """What a player may know, as plain data. `player` is a seat index from 0."""
-        return view_of(self.machine.facts, self.state, player, self.decisions)
+        return view_of(self.machine.facts, self.state, player, self.decisions, self.events(player))
 
     def events(self, player: int | None) -> list[dict[str, object]]:
-        """What has happened, oldest first: as a player saw it, or all there is to it."""
-        return [event_data(self.machine.facts, line, seers, player) for line, seers in self.log.lines]
+        """What has happened, oldest first: as a player saw it, or all there is to it. What has been told once is
+        remembered."""
+        told = self.state.told()
+        before = self._told.get(player, _Told(None, ()))
+        noted = (each for chapter in chapters_of(told, before.chapter)[1] for each in lines_of(chapter))
+        events = (*before.events, *events_of(self.machine.facts, noted, player))
+        self._told[player] = _Told(told, events)
+        return [*map(dict, events)]
 
     def standing(self, player: int) -> int:
         """How well a player stands, as the game tells bots; 0 if it tells nothing, or that cannot be worked out now."""
@@ -121,7 +136,7 @@ class Game:
         """A game that looks the same to a player, in which all that the player cannot know is drawn by chance. Raises
         RuleError."""
         copy = self.clone()
-        copy._open = None
+        copy._open, copy._told = None, {}
         imagine(self.machine, copy.state, player, seed)
         return copy
 
@@ -135,7 +150,7 @@ class Game:
         game = cls.__new__(cls)
         game.machine = machine
         game.state = unpack(machine, numbers)
-        game._inputs, game._open, game._failed = [], None, False
+        game._inputs, game._open, game._failed, game._told = [], None, False, {}
         return game
 
     # ---- what one can do
@@ -189,6 +204,7 @@ class Game:
         copy._inputs = self._inputs[:]
         copy._open = self._open
         copy._failed = self._failed
+        copy._told = {**self._told}
         return copy
 
     def _thread(self, decision: Decision) -> tuple[Thread, int]:

@@ -10,9 +10,19 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from heistdsl.engine.sha import Hash
 from heistdsl.engine.state import Chapter, State
+
+
+class Noted(NamedTuple):
+    """An event as it was noted: its line, for each card who knew it (bits), and what views tell beside it, as pairs
+    (ir/facts.py)."""
+
+    line: str
+    seers: Sequence[int]
+    aside: Sequence[int]
 
 
 class Log:
@@ -22,8 +32,8 @@ class Log:
         self._state = state
 
     @property
-    def lines(self) -> list[tuple[str, Sequence[int]]]:
-        """Every event noted, oldest first: its line, and for each card who knew it (bits)."""
+    def lines(self) -> list[Noted]:
+        """Every event noted, oldest first."""
         _, chapters = chapters_of(self._state.told())
         return [each for chapter in chapters for each in lines_of(chapter)]
 
@@ -33,7 +43,7 @@ class Log:
     @property
     def entries(self) -> tuple[tuple[int, ...], ...]:
         """The canonical log."""
-        lines = [line for line, _ in self.lines]
+        lines = [each.line for each in self.lines]
         return tuple(tuple(map(int, line.split(","))) for line in (*lines, *self.ending()))
 
     def ending(self) -> list[str]:
@@ -81,12 +91,16 @@ def _text(chapters: list[Chapter]) -> str:
     return "".join(["".join(chapter.lines) for chapter in chapters])
 
 
-def lines_of(chapter: Chapter) -> Iterator[tuple[str, Sequence[int]]]:
-    """The lines of a chapter, each with who knew its cards. Several may have been noted at once."""
+def lines_of(chapter: Chapter) -> Iterator[Noted]:
+    """The lines of a chapter. Several may have been noted at once; what is told beside them belongs to the last."""
     seers = iter(chapter.seers)
-    for line in "".join(chapter.lines).splitlines(keepends=True):
-        if line.split(",", 7)[6].startswith("-1"):
-            yield line, ()
-            continue
-        found = next(seers)
-        yield line, (found,) if isinstance(found, int) else found
+    asides = dict(chapter.asides)
+    for place, text in enumerate(chapter.lines):
+        lines = text.splitlines(keepends=True)
+        for each in lines:
+            aside = asides.get(place, ()) if each is lines[-1] else ()
+            if each.split(",", 7)[6].startswith("-1"):
+                yield Noted(each, (), aside)
+                continue
+            found = next(seers)
+            yield Noted(each, (found,) if isinstance(found, int) else found, aside)

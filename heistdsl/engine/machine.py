@@ -96,7 +96,7 @@ class Machine:
         s.asked = s.answer = s.check = None
         s.above, s.which, s.seconds = [], 0, 0
         s.ret, s.spread = 0, []
-        s.log, s.seers, s.earlier, s.hashed = None, [], None, None
+        s.log, s.seers, s.asides, s.came, s.earlier, s.hashed = None, [], [], {}, None, None
         for piece, fact in enumerate(facts.pieces):
             if fact.seat >= s.n:
                 s.where[piece] = -2

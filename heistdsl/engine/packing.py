@@ -95,7 +95,7 @@ def _unpacked(machine: Machine, reader: _Reader) -> State:
     state.root, *state.above = [reader.thread() for _ in range(reader.one())]
     state.stack = state.root.frames
     hashed = reader.log()
-    state.log, state.earlier = (None, None) if hashed is None else ([], Chapter(hashed, [], []))
+    state.log, state.earlier = (None, None) if hashed is None else ([], Chapter(hashed, [], [], []))
     return state
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from heistdsl.engine.chance import number_at, start_of
 from heistdsl.engine.errors import RuleError
 from heistdsl.engine.state import State
+from heistdsl.ir.facts import FROM, TO
 
 #: What lies nowhere.
 _EMPTY: list[int] = []
@@ -136,6 +137,7 @@ def op_move(S: State, pieces: list[int], target: int, by: int, to_bottom: int, d
         z[target] = [*pieces, *z[target]]
     for piece, opened, origin in zip(pieces, opens, origins, strict=True):
         _learn(S, piece, opened, origin, open_to(S, piece), by)
+    S.came |= zip(pieces, origins, strict=True)
     return pieces
 
 
@@ -168,8 +170,7 @@ def op_move_noted(
         if board.departures[zone]:
             S.changed = 1
     knew = known[piece]
-    where[piece] = target
-    face[piece] = down
+    where[piece], face[piece] = target, down
     holder = board.holders[target]
     if holder:
         S.held[piece] |= holder
@@ -196,6 +197,7 @@ def op_move_noted(
         zones = board.codes
         S.log.append(f"{code},{doer + 1},{unit + 1},1,{zones[origin]},{zones[target]},{piece},-1\n")
         S.seers.append(knows)
+        S.came.clear()
     return pieces
 
 
@@ -238,6 +240,7 @@ def op_swap(S: State, first: Sequence[int], second: Sequence[int], by: int) -> N
             S.held[piece] |= S.board.holders[zone]
             S.stamp += 1
             S.since[piece] = S.stamp
+    S.came |= zip(both, origins, strict=True)
     seers = [S.known[piece] | opened for piece, opened in zip(both, opens, strict=True)]
     for piece, opened, origin, knew in zip(both, opens, origins, seers, strict=True):
         S.known[piece] = knew
@@ -246,6 +249,7 @@ def op_swap(S: State, first: Sequence[int], second: Sequence[int], by: int) -> N
 
 def op_remove(S: State, pieces: Sequence[int]) -> None:
     S.changed |= S.board.stirs
+    S.came |= {piece: S.where[piece] for piece in pieces}
     for piece in pieces:
         zone = S.where[piece]
         if zone >= 0:
@@ -287,9 +291,28 @@ def op_log(
     elif cards:
         known = S.known
         S.log.append(f"{head}{','.join(map(str, cards))},{tail}")
-        S.seers.append([old | known[card] | open_to(S, card) for old, card in zip(before, cards, strict=True)])
+        S.seers.append([old | known[card] | open_to(S, card) for old, card in zip(before, cards, strict=False)])
+        before = [*before, *_further_zones(S, cards, origin, target)]
     else:
         S.log.append(f"{head}{tail}")
+    S.came.clear()
+    if len(before) > len(cards):
+        S.asides.append((len(S.log) - 1, before[len(cards) :]))
+
+
+def _further_zones(S: State, cards: Sequence[int], origin: int, target: int) -> Iterator[int]:
+    """The zones beside the first that several cards come from and lie in now, as an aside of their line (ir/facts.py).
+    Cards that have just moved came from where they were before; what moves within a zone is about that alone."""
+    codes, came = S.board.codes, S.came
+    if codes[origin] == codes[target] and not came.keys().isdisjoint(cards):
+        return
+    lie = [S.where[card] for card in cards]
+    before = [came.get(card, S.where[card]) for card in cards]
+    for first, aside, zones in ((origin, FROM, before), (target, TO, lie)):
+        if first >= 0 and zones.count(zones[0]) < len(zones):
+            others = {codes[zone]: zone for zone in zones if zone >= 0 and codes[zone] != codes[first]}
+            for zone in others.values():
+                yield from (aside, zone)
 
 
 def op_log_seen(

@@ -6,6 +6,7 @@ changed once they are made: they are replaced, so that a clone may share them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -43,12 +44,14 @@ class Board:
 @dataclass(frozen=True, slots=True, eq=False)
 class Chapter:
     """What was noted up to some moment: its lines, for each line with cards who knew them (bits for one card, else a
-    list of them), and what was noted before. Of a game that was unpacked the first chapter is the hash of all that
+    list of them), what views tell beside some of the lines, each with its position (ir/facts.py), and what was noted
+    before. Of a game that was unpacked the first chapter is the hash of all that
     happened before."""
 
     before: Chapter | Hash | None
     lines: list[str]
     seers: list[int | list[int]]
+    asides: list[tuple[int, Sequence[int]]]
 
 
 class Thread:
@@ -87,15 +90,59 @@ class State:
     who ever had it (it lay in a zone of theirs that is not hidden from all), and who ever played or resolved it, as
     bits; no rule asks. `c`: counters and states, `sets`: states that are sets. `lasting` and `phases` hold records,
     `counts` how often each phase began. `above` are threads of what the clock has set off, the latest last, `seconds`
-    the time that is due. `log` is what was noted lately, `seers` who knew its cards, `earlier` the chain of what was
+    the time that is due. `log` is what was noted lately, `seers` who knew its cards, `asides` what
+    views tell beside it, `came` where pieces have moved from since, `earlier` the chain of what was
     noted before (see log.py); `log` is None if nothing is noted."""
 
     __slots__ = (
-        "above", "answer", "asked", "board", "c", "calls", "changed", "check", "clock", "counts", "decisions",
-        "earlier", "face", "fuel", "handler", "hashed", "held", "keys", "known", "lasting", "log", "losers", "n",
-        "options", "over", "phases", "played", "reason", "ret", "root", "seconds", "seed", "seers", "sets", "since",
-        "spread", "stack",
-        "stamp", "starts", "streams", "sweeps", "ticking", "where", "which", "winners", "z",
+        "above",
+        "answer",
+        "asides",
+        "asked",
+        "board",
+        "c",
+        "calls",
+        "came",
+        "changed",
+        "check",
+        "clock",
+        "counts",
+        "decisions",
+        "earlier",
+        "face",
+        "fuel",
+        "handler",
+        "hashed",
+        "held",
+        "keys",
+        "known",
+        "lasting",
+        "log",
+        "losers",
+        "n",
+        "options",
+        "over",
+        "phases",
+        "played",
+        "reason",
+        "ret",
+        "root",
+        "seconds",
+        "seed",
+        "seers",
+        "sets",
+        "since",
+        "spread",
+        "stack",
+        "stamp",
+        "starts",
+        "streams",
+        "sweeps",
+        "ticking",
+        "where",
+        "which",
+        "winners",
+        "z",
     )  # fmt: skip
 
     board: Board
@@ -142,14 +189,16 @@ class State:
     spread: list[Frame]
     log: list[str] | None
     seers: list[int | list[int]]
+    asides: list[tuple[int, Sequence[int]]]
+    came: dict[int, int]
     earlier: Chapter | None
     hashed: tuple[Chapter | None, Hash] | None
 
     def told(self) -> Chapter | None:
         """All that was noted, as chapters, which never change."""
         if self.log:
-            self.earlier = Chapter(self.earlier, self.log, self.seers)
-            self.log, self.seers = [], []
+            self.earlier = Chapter(self.earlier, self.log, self.seers, self.asides)
+            self.log, self.seers, self.asides = [], [], []
         return self.earlier
 
     def clone(self) -> State:
@@ -197,6 +246,6 @@ class State:
         s.spread = []
         s.earlier = self.told() if self.log else self.earlier
         s.log = None if self.log is None else []
-        s.seers = []
+        s.seers, s.asides, s.came = [], [], {}
         s.hashed = self.hashed
         return s

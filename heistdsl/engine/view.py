@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
 
 from heistdsl.engine.asking import thing_name
 from heistdsl.engine.decisions import Decision
 from heistdsl.engine.kernel import op_active
-from heistdsl.engine.log import Log
+from heistdsl.engine.log import Noted
 from heistdsl.engine.state import State
-from heistdsl.ir.facts import Facts, KeptFact
+from heistdsl.ir.facts import AGAINST, FROM, PATH, PURPOSE, TO, UNIT, Facts, KeptFact
 
 UNKNOWN = "?"
+#: What is told beside a line in a word, and under what name.
+_IN_WORDS = {PURPOSE: "purpose", PATH: "path", UNIT: "unit"}
 
 
-def view_of(facts: Facts, state: State, player: int, decisions: tuple[Decision, ...]) -> dict[str, object]:
-    """Zones with what the player knows of each piece, numbers, states, the log, and the player's open decisions."""
+def view_of(
+    facts: Facts, state: State, player: int, decisions: tuple[Decision, ...], log: list[dict[str, object]]
+) -> dict[str, object]:
+    """Zones with what the player knows of each piece, numbers, states, the log as the player saw it, and the player's
+    open decisions."""
     active = op_active(state)
     return {
         "player": f"p{player + 1}",
@@ -27,7 +32,7 @@ def view_of(facts: Facts, state: State, player: int, decisions: tuple[Decision, 
         "zones": _zones(facts, state, player),
         "counters": _counters(facts, state),
         "states": _states(facts, state, player),
-        "log": [event_data(facts, line, seers, player) for line, seers in Log(state).lines],
+        "log": log,
         "decisions": [_decision(decision) for decision in decisions if decision.player.index == player],
         "waiting": [
             f"p{decision.player.index + 1}"
@@ -119,10 +124,15 @@ def _thing(facts: Facts, state: State, player: int, type_: str, value: int) -> s
     return thing_name(facts, type_, value)
 
 
-def event_data(facts: Facts, line: str, seers: Sequence[int], player: int | None) -> dict[str, object]:
-    """An event as a player saw it: cards they did not know at the time are told by their number only. Without a player
-    it is told whole. Of several zones only the first is told."""
-    numbers = list(map(int, line.split(",")))
+def events_of(facts: Facts, noted: Iterable[Noted], player: int | None) -> list[dict[str, object]]:
+    """Events as a player saw them: cards they did not know at the time are told by their number only. Without a player
+    they are told whole."""
+    zones = {zone.code: zone.name for zone in facts.zones}
+    return [_event(facts, zones, each, player) for each in noted]
+
+
+def _event(facts: Facts, zones: Mapping[int, str], noted: Noted, player: int | None) -> dict[str, object]:
+    numbers = list(map(int, noted.line.split(",")))
     code, by, unit, amount, origin, target = numbers[:6]
     end = numbers.index(-1, 6)
     kind, name = facts.events[code - 1]
@@ -130,20 +140,27 @@ def event_data(facts: Facts, line: str, seers: Sequence[int], player: int | None
     if by:
         told["by"] = f"p{by}"
     cards, values = numbers[6:end], numbers[end + 1 :]
-    seen = [player is None or known >> player & 1 for known in seers]
+    seen = [player is None or known >> player & 1 for known in noted.seers]
+    beside = list(zip(noted.aside[::2], noted.aside[1::2], strict=True))
     if cards:
         told["cards"] = [
             facts.pieces[card].name if is_seen else UNKNOWN for card, is_seen in zip(cards, seen, strict=True)
         ]
-    for key, zone in (("from", origin), ("to", target)):
+    for key, zone, aside in (("from", origin, FROM), ("to", target, TO)):
         if zone:
-            told[key] = [next(each.name for each in facts.zones if each.code == zone)]
+            others = (facts.zones[other].name for about, other in beside if about == aside)
+            told[key] = [zones[zone], *others]
     if amount or cards or kind in ("raise", "lower"):
         told["amount"] = amount
     if unit:
         told["unit"] = facts.units[unit - 1]
     if values and name != "shuffle" and all(seen):
         told |= {"total": sum(values), "values": values}
+    for about, value in beside:
+        if about == AGAINST:
+            told["against"] = f"p{value + 1}"
+        elif about in _IN_WORDS:
+            told[_IN_WORDS[about]] = facts.words[value]
     return told
 
 

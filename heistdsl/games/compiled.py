@@ -1,8 +1,8 @@
 """Games run by the compiled engine, with the face that all running games have.
 
-Playing, copying, counting and imagining are the engine's. What looks deeper into a game (views, explanations) is asked
-of a twin: the same game in the interpreter, which is told what this one was told when it is first needed. An imagined
-game has no twin. It sees with the engine's eyes, and remembers what its player was told before it was imagined.
+Playing, looking, copying, counting and imagining are the engine's. What looks deeper into a game (explanations, where a
+question comes from) is asked of a twin: the same game in the interpreter, which is told what this one was told when it
+is first needed. An imagined game has no twin, and remembers what its player was told before it was imagined.
 """
 
 from __future__ import annotations
@@ -108,16 +108,16 @@ class Compiled:
 
     def view(self, player: int) -> dict[str, object]:
         """What a player may know, as plain data."""
-        if self._past is None:
+        if self._past is None and self._game.machine.facts.totals_change:
             return self._twin().view(player)
         return {**self._game.view(player), "log": self.events(player)}
 
     def events(self, player: int | None) -> list[dict[str, object]]:
         """What has happened, as a player saw it, or all there is to it."""
-        if self._past is None:
-            return self._twin().events(player)
+        if self._past is None and self._game.machine.facts.totals_change:
+            return self._twin().events(player)  # a roll has come to something else since it was noted
         found = self._game.events(player)
-        if player == self._past.player:
+        if self._past is not None and player == self._past.player:
             found[: self._past.events] = self._past.base.events(player)[: self._past.events]
         return found
 

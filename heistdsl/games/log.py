@@ -36,7 +36,7 @@ class Log(Sequence[dict[str, object]]):
 
     @cached_property
     def _events(self) -> list[dict[str, object]]:
-        """Worked out once: a game that was compiled is played again for it, by the interpreter."""
+        """Worked out once."""
         return self._running.events(None)[: self._count]
 
     def seen_by(self, player: int) -> list[dict[str, object]]:

@@ -14,6 +14,10 @@ VISIBILITIES = ("none", "top", "owner", "all")
 KINDS = ("choose", "subset", "order", "number", "split", "name", "offer")
 #: How many offers of a bargain are listed as options; others can still be made by their numbers.
 MOST_LISTED = 60
+#: What views tell beside a line of the log, as pairs of one of these numbers and another one: what a roll was for,
+#: which value or state an event was about, a unit that is no counter and no supply (words), against whom it was (a
+#: player), and zones beside the first.
+PURPOSE, PATH, UNIT, AGAINST, FROM, TO = range(6)
 #: Why a game ended, by number.
 REASONS = ("", "end", "win", "lose", "limit")
 
@@ -82,7 +86,8 @@ class Facts:
     `things_in_cells` and `things_in_sets`: which cells and sets hold pieces or zones, by position, with their letter;
     `types_in_cells` and `types_in_sets`: those that are declared to hold pieces of certain types, with these;
     `holds`: for each id of zones that says so the pieces that may lie there; `horizon` is the phase at whose end bots
-    stop playing on in their minds (a position in `phases`; -1: at the end of the game)."""
+    stop playing on in their minds (a position in `phases`; -1: at the end of the game); `totals_change`: a trigger may
+    change what a roll has come to after it was noted."""
 
     game: str
     min_players: int
@@ -113,3 +118,4 @@ class Facts:
     types_in_sets: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     holds: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     horizon: int = -1
+    totals_change: bool = False

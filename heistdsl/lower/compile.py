@@ -53,7 +53,12 @@ def compile_rules(ruleset: Ruleset) -> Program:
     standing = tuple(index for index, piece in enumerate(low.layout.pieces) if piece.card.id in cards)
     program = optimise(
         Program(
-            replace(low.layout.facts(), standing=standing, waits=tuple(each.letters for each in low.waiting_kinds)),
+            replace(
+                low.layout.facts(),
+                standing=standing,
+                waits=tuple(each.letters for each in low.waiting_kinds),
+                totals_change="total" in low.rolls_changed,
+            ),
             procedures,
             low.tables,
             _START,

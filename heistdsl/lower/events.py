@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
+from functools import reduce
 
+from heistdsl.ir.facts import AGAINST, FROM, PATH, PURPOSE, TO, UNIT
 from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Call, Comp, Const, Expr, Invoke, Op, Run, Var
 from heistdsl.lower.amounts import in_direction
 from heistdsl.lower.carried import carried
@@ -15,7 +17,7 @@ from heistdsl.lower.event import Event, event_operands
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.lying import whole, zone_of
 from heistdsl.lower.reading import members
-from heistdsl.lower.values import Val, number
+from heistdsl.lower.values import ABSENT, Val, number
 from heistdsl.model import types as t
 from heistdsl.model.parts import LAYER_EVENTS
 
@@ -203,11 +205,40 @@ def may_act(low: Lowering, who: Val) -> Expr:
     return allowed if there == ONE else Op("and", (there, allowed))
 
 
+def _aside(low: Lowering, event: Event, happened: Happened) -> Expr:
+    """What views tell of an event that its line does not hold (ir/facts.py)."""
+    found: list[Expr] = []
+    if event.path:
+        found.append(Op("list", (Const(PATH), Const(low.layout.word(event.path)))))
+    purpose = event.data.get("purpose", ABSENT)
+    if event.kind == "verb" and not purpose.is_nothing:
+        found.append(Op("list", (Const(PURPOSE), purpose.expr)))
+    unit = event.data.get("unit", ABSENT)
+    if unit.word and happened.unit < 0:
+        found.append(Op("list", (Const(UNIT), Const(low.layout.word(unit.word)))))
+    if event.kind == "verb" and event.name == "swap" and event.origins is not None:
+        zone = Op("list", (Const(FROM), Var("a_zone"), Const(TO), Var("a_zone")))
+        found.append(Comp("flat", "a_zone", Op("tail", (event.origins, ONE)), value=zone))
+    for against in (event.data.get("against", ABSENT), *event.given("against")):
+        if isinstance(against.type, t.PlayerType) or against.type == t.PLAYERS:
+            found.append(_against(members(low, against).expr))
+    return reduce(lambda some, more: Op("join", (some, more)), found) if found else EMPTY
+
+
+def _against(players: Expr) -> Expr:
+    """Against whom an event is: that is told of one player."""
+    is_one = Op("eq", (Op("size", (players,)), ONE))
+    return Op("either-list", (is_one, Op("list", (Const(AGAINST), Op("first", (players,)))), EMPTY))
+
+
 def note(low: Lowering, code: Code, event: Event, happened: Happened, knowing: Expr) -> None:
     """Add the event to the log."""
     cards = event.cards if event.cards is not None else EMPTY
+    aside = _aside(low, event, happened)
+    if aside != EMPTY:
+        knowing = aside if knowing == EMPTY else Op("join", (knowing, aside))
     number = Const(low.layout.event(event.kind, event.name))
-    if cards == EMPTY and happened == Happened():
+    if cards == aside == EMPTY and happened == Happened():
         code.run("note", number, event.by)
         return
     code.run(

@@ -197,7 +197,7 @@ class Reader:
         state.above = [self.thread(level) for level in self.chain(scalar("above"), 9)]
         state.stack = state.root.frames
         hashed = self.log()
-        state.log, state.earlier = (None, None) if hashed is None else ([], Chapter(hashed, [], []))
+        state.log, state.earlier = (None, None) if hashed is None else ([], Chapter(hashed, [], [], []))
         return state
 
     def scalar(self, name: str) -> int:

@@ -57,6 +57,27 @@ def test_a_copy_of_a_compiled_game_has_its_own_twin() -> None:
     assert copy.view(0)["log"] != before["log"]
 
 
+def test_views_and_the_log_need_no_twin() -> None:
+    game = rules_of("goofspiel").new_game(2, 1)
+    play_on(game, Random(1), 8)
+    told = list(game.log)
+    assert game.view(0)["log"] == game.log.seen_by(0)
+    play_on(game, Random(2), 4)
+    assert list(game.log)[: len(told)] == told
+    running = game._running
+    assert isinstance(running, Compiled)
+    assert running._interpreted is None
+
+
+def test_what_a_roll_has_come_to_later_is_told_by_the_interpreter() -> None:
+    flow = "ann rolls 1 d6 for luck as r\nann gains r.total gold\nann chooses n from 1..2"
+    rules = Rules(tiny_game(rules={"loaded": "on roll: it.total += 10"}, flow=flow), Source("tiny"))
+    told = [[event.get("total") for event in rules.new_game(2, 1, backend=each).log] for each in BACKENDS]
+    assert told[0][0] is not None
+    assert int(str(told[0][0])) > 10
+    assert told == [told[0]] * len(told)
+
+
 def test_refusals_are_the_same() -> None:
     reasons = []
     for backend in BACKENDS:

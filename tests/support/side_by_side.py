@@ -11,6 +11,7 @@ from heistdsl import engine, oracle
 from heistdsl.lower import compile_rules
 from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Ruleset
+from heistdsl.oracle.view import event_data
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 _TRIES = 6
@@ -127,7 +128,16 @@ def play_side_by_side(
     assert ours.result is not None
     for name in ("winners", "scores", "reason"):
         assert getattr(ours.result, name) == getattr(theirs.result, name)
+    if not pair.machine.facts.totals_change:
+        for seat in (None, 0):
+            assert ours.events(seat) == events_told(theirs, seat)
     return ours
+
+
+def events_told(game: oracle.Game, seat: int | None) -> list[dict[str, object]]:
+    """What has happened in a game of the interpreter, as a player saw it."""
+    watcher = None if seat is None else game.world.players[seat]
+    return [event_data(game.run, watcher, game.world.events[number]) for number in game.world.history]
 
 
 def _answer(chance: Random, ours: engine.Game, theirs: oracle.Game, place: int) -> None:
