@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from heistdsl.ir.ops import OPERATIONS
 from heistdsl.ir.program import EMPTY, ONE, ZERO, Body, Const, Expr, If, Op, Run, Set, Stmt, Var
-from heistdsl.ir.walking import below, with_exprs
+from heistdsl.ir.walking import below, with_inner
 
 #: What the back end has beside the operations of the intermediate representation.
 MOVE_NOTED, TURN_NOTED, LOG_SEEN = "move-noted", "turn-noted", "log-seen"
@@ -18,9 +18,11 @@ def fused(body: Body) -> Body:
     """The statements, with operations that do several things at once."""
     found: list[Stmt] = []
     for stmt in body:
-        found.append(with_exprs(stmt, lambda expr: expr, fused))
-        _fuse_line(found)
-        _fuse_move(found)
+        found.append(with_inner(stmt, fused))
+        if type(stmt) is Run:
+            _fuse_line(found)
+        elif type(stmt) is If:
+            _fuse_move(found)
     return tuple(found)
 
 

@@ -9,8 +9,9 @@ frames, which are on the stack, know how it goes on. See docs/engine.md.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from heistdsl.engine.frames import FrameLayout
 from heistdsl.engine.fusing import fused
@@ -18,8 +19,8 @@ from heistdsl.engine.shapes import Shapes
 from heistdsl.engine.templates import CONDITIONS, STATEMENTS, template
 from heistdsl.ir.kinds import find_kinds
 from heistdsl.ir.program import (
+    ONE,
     Ask,
-    Body,
     Break,
     Call,
     Comp,
@@ -44,8 +45,8 @@ WAIT, SPREAD = 1, 2
 #: Arrays of the state that generated functions keep in a local of the same name.
 _ARRAYS = ("z", "where", "face", "known", "since", "handler", "c")
 _ARRAY_USED = re.compile(rf"(?<![.\w])({'|'.join(_ARRAYS)})\[")
-#: One round of a loop, or one step back.
-_SPEND = ("S.fuel -= 1", "if S.fuel < 0:", "    op_spend(S)")
+#: Operations that may be written shorter than by their templates.
+_SPECIAL = frozenset(("either", "either-list", "first", "around", "top", "owner"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,7 @@ def generate(program: Program) -> Generated:
     return _Generator(program).run()
 
 
+@lru_cache(4096)
 def identifier(name: str) -> str:
     """A name as Python takes it."""
     return re.sub(r"\W", "_", name)
@@ -81,6 +83,9 @@ class _Generator:
         self.checks: list[str] = []
         self.kinds = find_kinds(program)
         self.shapes: list[tuple[str, ...]] = []
+        #: The lines of the function that is written, and how far the next one is indented.
+        self.lines: list[str] = []
+        self.margin = ""
 
     def run(self) -> Generated:
         plain = [each for each in self.program.procedures.values() if not each.suspends]
@@ -106,150 +111,194 @@ class _Generator:
             "\n".join(lines) + "\n", tuple(self.blocks), self.entries, tuple(self.traps), tuple(self.checks), shapes
         )
 
+    # ---- lines
+
+    def put(self, line: str) -> None:
+        self.lines.append(self.margin + line)
+
+    def block(self, head: str, write: Callable[[], None]) -> None:
+        """A line that others belong to, and those: what a function writes."""
+        self.put(head)
+        outer, self.margin = self.margin, f"{self.margin}    "
+        before = len(self.lines)
+        write()
+        if len(self.lines) == before:
+            self.put("pass")
+        self.margin = outer
+
+    def written(self, head: str, write: Callable[[], None]) -> list[str]:
+        """A function; the arrays of the state that it reads come first."""
+        self.lines = []
+        self.block(head, write)
+        first, *others = self.lines
+        used = dict.fromkeys(_ARRAY_USED.findall("\n".join(others)))
+        return [first, *[f"    {array} = S.{array}" for array in used], *others]
+
     # ---- functions
 
     def function(self, procedure: Procedure) -> list[str]:
-        parameters = "".join(f", v_{identifier(name)}" for name in procedure.parameters)
+        parameters = "".join([f", v_{identifier(name)}" for name in procedure.parameters])
         head = f"def p_{identifier(procedure.name)}(S{parameters}):"
-        return _with_arrays(head, list(self.body(fused(procedure.body))))
+        return self.written(head, lambda: self.body(fused(procedure.body)))
 
     def resumable(self, frame: FrameLayout, name: str) -> list[str]:
         """A procedure that may suspend: `p` is the block to go on with, at first that of the frame. Blocks that come
         next in one place only, and short ones, are written out there."""
         heads = sorted(frame.codes)
-        if len(heads) == 1:
-            lines = [*_loads(frame, 0), *self.head(frame, 0)]
-        else:
-            lines = ["p = f[0]", *_chosen(frame, sorted(frame.kept), lambda number: _loads(frame, number))]
-            lines.append("while True:")
-            lines += (f"    {line}" for line in _chosen(frame, heads, lambda number: self.head(frame, number)))
-        return _with_arrays(f"def b_{identifier(name)}(S, f):", lines)
 
-    def head(self, frame: FrameLayout, number: int) -> Iterator[str]:
+        def write() -> None:
+            if len(heads) == 1:
+                self.load(frame, 0)
+                self.head(frame, 0)
+                return
+            self.put("p = f[0]")
+            self.choose(frame, sorted(frame.kept), self.load)
+            self.block("while True:", lambda: self.choose(frame, heads, self.head))
+
+        return self.written(f"def b_{identifier(name)}(S, f):", write)
+
+    def choose(self, frame: FrameLayout, numbers: list[int], write: Callable[[FrameLayout, int], None]) -> None:
+        """What is written for one of some blocks, the one that `p` says."""
+        if len(numbers) == 1:
+            write(frame, numbers[0])
+            return
+        middle = len(numbers) // 2
+        self.block(f"if p < {frame.codes[numbers[middle]]}:", lambda: self.choose(frame, numbers[:middle], write))
+        self.block("else:", lambda: self.choose(frame, numbers[middle:], write))
+
+    def load(self, frame: FrameLayout, number: int) -> None:
+        """Take the locals up again before a block."""
+        if frame.kept[number]:
+            self.put(f"_, {', '.join([f'v_{identifier(local)}' for local in frame.kept[number]])} = f")
+
+    def head(self, frame: FrameLayout, number: int) -> None:
         """A block that the procedure may go on with, and those written out in it."""
         block = frame.blocks[number]
         if block.receives is not None:
-            yield f"v_{identifier(block.receives)} = S.{'answer' if block.answered else 'ret'}"
-        yield from self.rest(frame, number, number)
+            self.put(f"v_{identifier(block.receives)} = S.{'answer' if block.answered else 'ret'}")
+        self.rest(frame, number, number)
 
-    def rest(self, frame: FrameLayout, number: int, head: int) -> Iterator[str]:
+    def rest(self, frame: FrameLayout, number: int, head: int) -> None:
         """A block without what it receives."""
         block = frame.blocks[number]
-        yield from self.body(fused(tuple(block.body)))
+        self.body(fused(tuple(block.body)))
         match block.end:
             case Jump(to=to):
-                yield from self.go_on(frame, to, head)
+                self.go_on(frame, to, head)
             case Fork(condition=condition, then=then, otherwise=otherwise):
-                yield f"if {self.test(condition)}:"
-                yield from _inside(self.go_on(frame, then, head))
-                yield "else:"
-                yield from _inside(self.go_on(frame, otherwise, head))
+                self.block(f"if {self.test(condition)}:", lambda: self.go_on(frame, then, head))
+                self.block("else:", lambda: self.go_on(frame, otherwise, head))
             case Leave(value=value):
                 if value is not None:
-                    yield f"S.ret = {self.expr(value)}"
-                yield "S.stack.pop()"
-                yield "return"
+                    self.put(f"S.ret = {self.expr(value)}")
+                self.put("S.stack.pop()")
+                self.put("return")
             case Enter(call=call, to=to):
-                yield f"g = {self.new_frame(call.procedure, call.arguments)}"
-                yield _stores(frame, to)
-                yield "S.stack.append(g)"
-                yield f"signal = b_{identifier(call.procedure)}(S, g)"
-                yield "if signal:"
-                yield "    return signal"
-                yield f"p = {frame.codes[to]}"
+                self.put(f"g = {self.new_frame(call.procedure, call.arguments)}")
+                self.put(_stores(frame, to))
+                self.put("S.stack.append(g)")
+                self.put(f"signal = b_{identifier(call.procedure)}(S, g)")
+                self.put("if signal:")
+                self.put("    return signal")
+                self.put(f"p = {frame.codes[to]}")
             case Wait(ask=ask, to=to):
-                yield _stores(frame, to)
-                yield from self.ask(ask)
+                self.put(_stores(frame, to))
+                self.ask(ask)
             case Spread(calls=calls, to=to):
-                yield _stores(frame, to)
+                self.put(_stores(frame, to))
                 called = self.new_frame(calls.procedure, (Var("each"), *calls.arguments))
-                yield f"S.spread = [{called} for v_each in {self.expr(calls.source)}]"
-                yield f"return {SPREAD}"
+                self.put(f"S.spread = [{called} for v_each in {self.expr(calls.source)}]")
+                self.put(f"return {SPREAD}")
 
-    def go_on(self, frame: FrameLayout, to: int, head: int) -> Iterator[str]:
+    def go_on(self, frame: FrameLayout, to: int, head: int) -> None:
         """Go on with another block, here or with `p`; what goes back in a loop costs fuel."""
         if to in frame.written:
-            yield from self.rest(frame, to, head)
+            self.rest(frame, to, head)
             return
         if to <= head:
-            yield from _SPEND
-        yield f"p = {frame.codes[to]}"
+            self.spend()
+        self.put(f"p = {frame.codes[to]}")
+
+    def rounds(self, loop: Loop) -> None:
+        self.spend()
+        self.body(loop.body)
+
+    def spend(self) -> None:
+        """One round of a loop, or one step back."""
+        self.put("S.fuel -= 1")
+        self.put("if S.fuel < 0:")
+        self.put("    op_spend(S)")
 
     def new_frame(self, name: str, arguments: tuple[Expr, ...]) -> str:
         cells = [str(self.entries[name]), *(self.expr(each) for each in arguments)]
         return "(" + ", ".join(cells) + ",)"
 
-    def ask(self, ask: Ask) -> Iterator[str]:
+    def ask(self, ask: Ask) -> None:
         """A question is a list: number, player, kind, prompt, low, high, flags, default, style, then the options."""
         flags = int(ask.secret) + 2 * int(ask.several) + 4 * int(ask.renewed) + 8 * int(ask.anew)
         if ask.which:
-            yield f"S.asked = questions(S, {self.expr(ask.options)}, {ask.prompt}, {flags}, {ask.default})"
+            self.put(f"S.asked = questions(S, {self.expr(ask.options)}, {ask.prompt}, {flags}, {ask.default})")
         else:
-            yield "S.decisions += 1"
+            self.put("S.decisions += 1")
             default, preferred = str(ask.default), ""
             if ask.preferred is not None:
-                yield f"preferred = {self.expr(ask.preferred)}"
+                self.put(f"preferred = {self.expr(ask.preferred)}")
                 default, preferred = "-10 - len(preferred)", "*preferred, "
             parts = [
                 "S.decisions", self.expr(ask.player), str(ask.kind), str(ask.prompt), self.expr(ask.low),
                 self.expr(ask.high), str(flags), default, str(ask.style), f"{preferred}*{self.expr(ask.options)}",
             ]  # fmt: skip
-            yield f"S.asked = [[{', '.join(parts)}]]"
+            self.put(f"S.asked = [[{', '.join(parts)}]]")
         if ask.check is not None:
             name = f"p_{identifier(ask.check.procedure)}"
             if name not in self.checks:
                 self.checks.append(name)
             given = [str(self.checks.index(name)), *map(self.expr, ask.check.arguments)]
-            yield f"S.check = [{', '.join(given)}]"
-        yield f"return {WAIT}"
+            self.put(f"S.check = [{', '.join(given)}]")
+        self.put(f"return {WAIT}")
 
     # ---- statements
 
-    def body(self, body: Iterable[Stmt]) -> Iterator[str]:
+    def body(self, body: Iterable[Stmt]) -> None:
         noted = ""
         for stmt in body:
             line = _line(stmt)
             if noted and not line:
-                yield from _noting(noted)
+                self.note(noted)
                 noted = ""
             if line:
                 noted += line
             else:
-                yield from self.statement(stmt)
+                self.statement(stmt)
         if noted:
-            yield from _noting(noted)
+            self.note(noted)
 
-    def inside(self, body: Body) -> Iterator[str]:
-        return _inside(self.body(body))
+    def note(self, lines: str) -> None:
+        """Lines of the log that are known, or nearly so."""
+        self.put("if S.log is not None:")
+        self.put(f"    S.log.append({chr(102) if chr(123) in lines else ''}{lines!r})")
 
-    def statement(self, stmt: Stmt) -> Iterator[str]:
-        match stmt:
-            case Set(name=name, value=value):
-                yield f"v_{identifier(name)} = {self.expr(value)}"
-            case Run(value=value):
-                yield self.effect(value)
-            case If(condition=condition, then=then, otherwise=otherwise):
-                yield f"if {self.test(condition)}:"
-                yield from self.inside(then)
-                if otherwise:
-                    yield "else:"
-                    yield from self.inside(otherwise)
-            case Loop(body=body):
-                yield "while True:"
-                yield from _inside(_SPEND)
-                yield from self.inside(body)
-            case ForEach(var=var, source=source, body=body):
-                yield f"for v_{identifier(var)} in {self.expr(source)}:"
-                yield from self.inside(body)
-            case Break():
-                yield "break"
-            case Return(value=value):
-                yield "return" if value is None else f"return {self.expr(value)}"
-            case Trap():
-                self.traps.append(stmt)
-                yield f"trap({len(self.traps) - 1})"
-            case _:
-                raise AssertionError(stmt)
+    def statement(self, stmt: Stmt) -> None:
+        if type(stmt) is Set:
+            self.put(f"v_{identifier(stmt.name)} = {self.expr(stmt.value)}")
+        elif type(stmt) is Run:
+            self.put(self.effect(stmt.value))
+        elif type(stmt) is If:
+            self.block(f"if {self.test(stmt.condition)}:", lambda: self.body(stmt.then))
+            if stmt.otherwise:
+                self.block("else:", lambda: self.body(stmt.otherwise))
+        elif type(stmt) is ForEach:
+            self.block(f"for v_{identifier(stmt.var)} in {self.expr(stmt.source)}:", lambda: self.body(stmt.body))
+        elif type(stmt) is Loop:
+            self.block("while True:", lambda: self.rounds(stmt))
+        elif type(stmt) is Break:
+            self.put("break")
+        elif type(stmt) is Return:
+            self.put("return" if stmt.value is None else f"return {self.expr(stmt.value)}")
+        else:
+            assert type(stmt) is Trap
+            self.traps.append(stmt)
+            self.put(f"trap({len(self.traps) - 1})")
 
     def effect(self, value: Expr) -> str:
         if isinstance(value, Op) and value.name in STATEMENTS:
@@ -260,54 +309,56 @@ class _Generator:
 
     def test(self, expr: Expr) -> str:
         """A condition where only its truth counts: a list that is not empty is as good as its size."""
-        match expr:
-            case Op(name="size", arguments=(members,)):
-                return self.expr(members)
-            case Op(name="not", arguments=(inner,)):
-                return f"not ({self.test(inner)})"
-            case Op(name="either", arguments=(condition, Const(value=1), otherwise)):
-                return f"({self.test(condition)}) or ({self.test(otherwise)})"
-            case Op(name="and" | "or", arguments=(left, right)):
-                return f"({self.test(left)}) {expr.name} ({self.test(right)})"
-            case Comp(kind="any", test=condition):
-                found = "True" if condition is None else self.test(condition)
-                return f"any({found} {self.members(expr)})"
-            case Op(name=name) if name in CONDITIONS:
-                return self.applied(expr)
-            case _:
-                return self.expr(expr)
+        if type(expr) is Op:
+            name, arguments = expr.name, expr.arguments
+            if name == "size":
+                return self.expr(arguments[0])
+            if name == "not":
+                return f"not ({self.test(arguments[0])})"
+            if name in ("and", "or"):
+                return f"({self.test(arguments[0])}) {name} ({self.test(arguments[1])})"
+            if name == "either" and arguments[1] == ONE:
+                return f"({self.test(arguments[0])}) or ({self.test(arguments[2])})"
+            return self.applied(expr) if name in CONDITIONS else self.expr(expr)
+        if type(expr) is Comp and expr.kind == "any":
+            found = "True" if expr.test is None else self.test(expr.test)
+            return f"any({found} {self.members(expr)})"
+        return self.expr(expr)
 
     def expr(self, expr: Expr) -> str:
         """A value. A condition is 1 or 0 there: Python's truth values would be seen in logs, states and views."""
-        match expr:
-            case Comp(kind="any"):
+        if type(expr) is Const:
+            return str(expr.value) if expr.value >= 0 else f"({expr.value})"
+        if type(expr) is Var:
+            return f"v_{identifier(expr.name)}"
+        if type(expr) is Op:
+            if expr.name in CONDITIONS:
                 return f"(1 if {self.test(expr)} else 0)"
-            case Op(name=name) if name in CONDITIONS:
-                return f"(1 if {self.test(expr)} else 0)"
-            case Op(name="either" | "either-list", arguments=(condition, then, otherwise)):
+            return self.special(expr) if expr.name in _SPECIAL else self.applied(expr)
+        if type(expr) is Comp:
+            return f"(1 if {self.test(expr)} else 0)" if expr.kind == "any" else self.comprehension(expr)
+        assert type(expr) is Call
+        state = "S.clone()" if expr.on_copy else "S"
+        return f"p_{identifier(expr.procedure)}({', '.join([state, *map(self.expr, expr.arguments)])})"
+
+    def special(self, op: Op) -> str:
+        """An operation that may be written shorter than by its template."""
+        match op.name, op.arguments:
+            case (("either" | "either-list"), (condition, then, otherwise)):
                 return f"({self.expr(then)} if {self.test(condition)} else {self.expr(otherwise)})"
-            case Const(value=value):
-                return str(value) if value >= 0 else f"({value})"
-            case Var(name=name):
-                return f"v_{identifier(name)}"
-            case Call(procedure=name, arguments=arguments, on_copy=on_copy):
-                state = "S.clone()" if on_copy else "S"
-                return f"p_{identifier(name)}({', '.join([state, *map(self.expr, arguments)])})"
-            case Comp():
-                return self.comprehension(expr)
-            case Op(name="first", arguments=(Var(name=name),)):
+            case "first", (Var(name=name),):
                 return f"(v_{identifier(name)}[0] if v_{identifier(name)} else -1)"
-            case Op(name="around", arguments=(Op(name="players"), Const(value=-1 | 0))):
+            case "around", (Op(name="players"), Const(value=-1 | 0)):
                 return "S.board.seating"
-            case Op(name="around", arguments=(members, Const(value=-1 | 0))):
+            case "around", (members, Const(value=-1 | 0)):
                 return f"sorted({self.expr(members)})"
-            case Op(name="top", arguments=(members, Const(value=count))) if count > 0:
+            case "top", (members, Const(value=count)) if count > 0:
                 return f"{self.expr(members)}[:{count}]"
-            case Op(name="owner", arguments=(Const() | Var() as of,)):
+            case "owner", (Const() | Var() as of,):
                 zone = f"OWNERS[where[{self.expr(of)}]]"
                 return f"({zone} if {zone} >= 0 else S.board.seats[{self.expr(of)}])"
-            case Op():
-                return self.applied(expr)
+            case _:
+                return self.applied(op)
 
     def applied(self, op: Op) -> str:
         """An operation with its operands, by its template."""
@@ -339,29 +390,6 @@ def _stores(frame: FrameLayout, to: int) -> str:
     return f"S.stack[-1] = ({frame.codes[to]}{kept or ','})"
 
 
-def _loads(frame: FrameLayout, number: int) -> Iterator[str]:
-    """Take the locals up again before a block."""
-    if frame.kept[number]:
-        yield f"_, {', '.join(f'v_{identifier(local)}' for local in frame.kept[number])} = f"
-
-
-def _chosen(frame: FrameLayout, numbers: list[int], lines: Callable[[int], Iterator[str]]) -> Iterator[str]:
-    """The lines of one of some blocks, the one that `p` says."""
-    if len(numbers) == 1:
-        yield from lines(numbers[0])
-        return
-    middle = len(numbers) // 2
-    yield f"if p < {frame.codes[numbers[middle]]}:"
-    yield from _inside(_chosen(frame, numbers[:middle], lines))
-    yield "else:"
-    yield from _inside(_chosen(frame, numbers[middle:], lines))
-
-
-def _inside(lines: Iterable[str]) -> Iterator[str]:
-    found = list(lines) or ["pass"]
-    return (f"    {line}" for line in found)
-
-
 def _line(stmt: Stmt) -> str:
     """The line that a statement adds to the log, if that is all it does and all is known about it."""
     match stmt:
@@ -371,13 +399,3 @@ def _line(stmt: Stmt) -> str:
             return f"{code},{{v_{identifier(name)} + 1}},0,0,0,0,-1\n"
         case _:
             return ""
-
-
-def _noting(lines: str) -> tuple[str, str]:
-    return "if S.log is not None:", f"    S.log.append({chr(102) if chr(123) in lines else ''}{lines!r})"
-
-
-def _with_arrays(head: str, lines: list[str]) -> list[str]:
-    """A function; the arrays of the state that it reads come first."""
-    used = dict.fromkeys(array for line in lines for array in _ARRAY_USED.findall(line))
-    return [head, *(f"    {array} = S.{array}" for array in used), *(f"    {line}" for line in lines or ["pass"])]

@@ -6,6 +6,8 @@ Short ones are written out, all others call the function of the same name in ker
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from heistdsl.engine.fusing import FUSED, LOG_SEEN
 from heistdsl.ir.ops import NIL, OPERATIONS
 
@@ -65,6 +67,7 @@ _STATELESS = frozenset(name for name, operation in OPERATIONS.items() if operati
 )
 
 
+@lru_cache(1024)
 def template(name: str, count: int) -> str:
     """How an operation with so many operands is written in Python."""
     if name == "list":

@@ -31,7 +31,7 @@ from heistdsl.ir.program import (
 from heistdsl.ir.reads import seen
 from heistdsl.ir.split import is_plain
 from heistdsl.ir.summaries import summary_of
-from heistdsl.ir.walking import bodies_of, exprs_of, statements, with_exprs
+from heistdsl.ir.walking import exprs_of, statements, with_inner
 
 
 def with_direct_ways(program: Program, framed: frozenset[str]) -> Program:
@@ -155,7 +155,7 @@ def _tried_first(procedure: Procedure, tried: AbstractSet[str]) -> Procedure:
                 locals_[name] = "i"
                 found += (Set(name, Call(f"{stmt.procedure}.direct", stmt.arguments)), If(Var(name), (stmt,)))
             else:
-                found.append(with_exprs(stmt, lambda expr: expr, inside) if bodies_of(stmt) else stmt)
+                found.append(with_inner(stmt, inside))
         return body if len(found) == len(body) and all(map(is_, found, body)) else tuple(found)
 
     body = inside(procedure.body)

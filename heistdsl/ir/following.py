@@ -11,8 +11,9 @@ from operator import is_
 
 from heistdsl.ir.ops import Sort
 from heistdsl.ir.program import EMPTY, Body, Expr, If, Op, Procedure, Program, Set, Stmt, Var
-from heistdsl.ir.reads import replaced, seen
-from heistdsl.ir.walking import bodies_of, exprs_of, sets, statements, with_bodies, with_exprs
+from heistdsl.ir.reads import replaced
+from heistdsl.ir.summaries import summary_of, summary_of_body
+from heistdsl.ir.walking import statements, with_bodies, with_exprs, with_inner
 
 
 def with_what_follows_inside(program: Program) -> Program:
@@ -25,13 +26,13 @@ def _followed(procedure: Procedure) -> Procedure:
     empty = {stmt.name for stmt in statements(procedure.body) if type(stmt) is Set and stmt.value == EMPTY}
     if not empty:
         return procedure
-    read = Counter(name for stmt in statements(procedure.body) for expr in exprs_of(stmt) for name in seen(expr).names)
+    read = Counter(summary_of(procedure).names)
     locals_ = dict(procedure.locals)
 
     def inside(body: Body) -> Body:
         found: list[Stmt] = []
         for stmt in body:
-            found.append(with_exprs(stmt, lambda expr: expr, inside) if bodies_of(stmt) else stmt)
+            found.append(with_inner(stmt, inside))
             if type(stmt) is If:
                 _move_in(found, read, locals_)
         return body if len(found) == len(body) and all(map(is_, found, body)) else tuple(found)
@@ -90,9 +91,9 @@ def _replaced(stmt: Stmt, names: Mapping[str, Expr]) -> Stmt:
 
 
 def _assigns(body: Body, name: str) -> bool:
-    return any(sets(stmt) == name for stmt in statements(body))
+    return name in summary_of_body(body).assigned
 
 
 def _times(body: Body, name: str) -> int:
     """How often a name is read in statements."""
-    return sum(seen(expr).names.count(name) for stmt in statements(body) for expr in exprs_of(stmt))
+    return summary_of_body(body).names.count(name)

@@ -7,15 +7,22 @@ from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
+from heistdsl.ir.parameters import substituted
 from heistdsl.ir.parts import PARTS
 from heistdsl.ir.program import ZERO, Body, Call, Comp, Const, Expr, ForEach, If, Op, Procedure, Program, Set, Stmt, Var
-from heistdsl.ir.reads import names_in, replaced
-from heistdsl.ir.walking import breaks, exprs_of, sets, statements, with_bodies, with_exprs
+from heistdsl.ir.summaries import summary_of, summary_of_body
+from heistdsl.ir.walking import breaks, sets, statements, with_bodies, with_inner
+
+#: Operations without which no list is asked whether it has one member.
+_COUNTING = frozenset(("eq", "size"))
 
 
 def with_lone_members(program: Program) -> Program:
     """The same program, in which the one member of a list has a name wherever it was counted."""
-    found = {name: _named(each) for name, each in program.procedures.items()}
+    found = {
+        name: _named(each) if summary_of(each).operations >= _COUNTING else each
+        for name, each in program.procedures.items()
+    }
     return replace(program, procedures=found)
 
 
@@ -23,16 +30,17 @@ def _named(procedure: Procedure) -> Procedure:
     locals_ = dict(procedure.locals)
 
     def inside(body: Body) -> Body:
-        return with_bodies(body, lambda stmt: with_exprs(branch(stmt), lambda expr: expr, inside))
+        return with_bodies(body, lambda stmt: with_inner(branch(stmt), inside))
 
     def branch(stmt: Stmt) -> Stmt:
         match stmt:
             case If(condition=Op(name="eq", arguments=(Op(name="size", arguments=(Var(name=name),)), Const(value=1)))):
-                if any(sets(each) == name for each in statements(stmt.then)) or not _reads(stmt.then, name):
+                found = summary_of_body(stmt.then)
+                if name in found.assigned or name not in found.names:
                     return stmt
                 one = f"one.l{len(locals_)}"
                 locals_[one] = "i"
-                then = (Set(one, Op("at", (Var(name), ZERO))), *_with(stmt.then, name, Op("list", (Var(one),))))
+                then = (Set(one, Op("at", (Var(name), ZERO))), *substituted(stmt.then, {name: Op("list", (Var(one),))}))
                 return replace(stmt, then=then)
             case _:
                 return stmt
@@ -41,22 +49,11 @@ def _named(procedure: Procedure) -> Procedure:
     return procedure if body is procedure.body else replace(procedure, body=body, locals=locals_)
 
 
-def _reads(body: Body, name: str) -> bool:
-    return any(name in names_in(expr) for stmt in statements(body) for expr in exprs_of(stmt))
-
-
-def _with(body: Body, name: str, value: Expr) -> Body:
-    def inside(body: Body) -> Body:
-        return with_bodies(body, lambda stmt: with_exprs(stmt, lambda expr: replaced(expr, {name: value}), inside))
-
-    return inside(body)
-
-
 def with_loops_of_one(program: Program, parts: Mapping[str, int]) -> Program:
     """The same program without loops that have one round at most. `parts` are the procedures that give a part of one of
     their parameters, and of which."""
     found = {
-        name: each if not any(type(stmt) is ForEach for stmt in statements(each.body)) else _unlooped(each, parts)
+        name: _unlooped(each, parts) if ForEach in summary_of(each).kinds else each
         for name, each in program.procedures.items()
     }
     return replace(program, procedures=found)
@@ -66,7 +63,7 @@ def _unlooped(procedure: Procedure, parts: Mapping[str, int]) -> Procedure:
     few = _few(procedure, parts)
 
     def inside(body: Body) -> Body:
-        return with_bodies(body, lambda stmt: branch(with_exprs(stmt, lambda expr: expr, inside)))
+        return with_bodies(body, lambda stmt: branch(with_inner(stmt, inside)))
 
     def branch(stmt: Stmt) -> Stmt:
         match stmt:

@@ -14,6 +14,7 @@ are never changed once they are made."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 Effect = Literal["pure", "reads", "stops", "changes"]
@@ -35,16 +36,6 @@ class Operation:
     effect: Effect
     meaning: str
     lazy: bool = False
-
-    def sort_of(self, index: int) -> str:
-        """What operand number `index` (from 0) is."""
-        plain = self.takes.rstrip("*")
-        return plain[min(index, len(plain) - 1)]
-
-    def fits(self, count: int) -> bool:
-        """Whether it takes so many operands."""
-        plain = self.takes.rstrip("*")
-        return count == len(plain) or (self.takes.endswith("*") and count >= len(plain) - 1)
 
 
 row = Operation
@@ -198,3 +189,13 @@ OPERATIONS: dict[str, Operation] = {
 #: Operations that may change the state, and those that only look.
 CHANGING = frozenset(name for name, operation in OPERATIONS.items() if operation.effect == "changes")
 QUIET = frozenset(name for name, operation in OPERATIONS.items() if operation.effect in ("pure", "reads"))
+
+
+@lru_cache(4096)
+def sorts_of(name: str, count: int) -> str | None:
+    """What each of so many operands of an operation is; None if it does not take so many."""
+    takes = OPERATIONS[name].takes
+    plain = takes.rstrip("*")
+    if count != len(plain) and not (takes.endswith("*") and count >= len(plain) - 1):
+        return None
+    return (plain + plain[-1:] * count)[:count]

@@ -22,7 +22,7 @@ from heistdsl.ir.program import (
     Together,
     Var,
 )
-from heistdsl.ir.walking import bodies_of, rebuilt, statements, with_bodies, with_exprs
+from heistdsl.ir.walking import rebuilt, statements, with_bodies, with_exprs, with_inner
 
 
 def with_single_calls_written_out(program: Program, framed: frozenset[str]) -> Program:
@@ -75,7 +75,7 @@ class _Writer:
             if isinstance(stmt, Invoke) and stmt.procedure in self.single:
                 found += self.written_out(stmt)
             else:
-                found.append(with_exprs(stmt, lambda expr: expr, self.body) if bodies_of(stmt) else stmt)
+                found.append(with_inner(stmt, self.body))
         return (
             body if len(found) == len(body) and all(a is b for a, b in zip(found, body, strict=True)) else tuple(found)
         )

@@ -24,7 +24,7 @@ from heistdsl.ir.program import (
 )
 from heistdsl.ir.reads import names_in
 from heistdsl.ir.summaries import summary_of
-from heistdsl.ir.walking import below, bodies_of, exprs_of, statements, with_exprs
+from heistdsl.ir.walking import below, exprs_of, statements, with_inner
 
 #: Operations that depend on the phases that run, or stop the game while they do.
 _LOOKING = LOOK_AT_PHASES | {"finish"}
@@ -68,7 +68,7 @@ def _without(procedure: Procedure, looking: set[str], horizon: Expr) -> Procedur
         )
 
     def inside(body: Body) -> Body:
-        found = tuple(with_exprs(stmt, lambda expr: expr, inside) if bodies_of(stmt) else stmt for stmt in body)
+        found = tuple(with_inner(stmt, inside) for stmt in body)
         for place, stmt in enumerate(found):
             match stmt:
                 case Set(name=name, value=Op(name="begin-phase", arguments=(kind, _))) if kind != horizon:

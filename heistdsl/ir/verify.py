@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from heistdsl.ir.ops import OPERATIONS
+from heistdsl.ir.ops import OPERATIONS, sorts_of
 from heistdsl.ir.program import (
     Ask,
     Body,
@@ -26,7 +26,6 @@ from heistdsl.ir.program import (
     Set,
     Stmt,
     Together,
-    Trap,
     Var,
 )
 
@@ -54,154 +53,146 @@ def verify(program: Program) -> list[Fault]:
         if not rows:
             found.append(Fault(name, "the table has no last row for nothing"))
     for procedure in program.procedures.values():
-        checker = _Checker(program, procedure)
-        found += [Fault(procedure.name, message) for message in checker.run()]
+        found += [Fault(procedure.name, message) for message in _Checker(program, procedure).run()]
     return found
 
 
 class _Checker:
+    """Gathers what is wrong in a procedure. Hardly ever is anything: no message is put together before it is."""
+
     def __init__(self, program: Program, procedure: Procedure) -> None:
         self.program = program
         self.procedure = procedure
-        self.locals: dict[str, str] = dict(procedure.locals)
+        self.locals: Mapping[str, str] = procedure.locals
+        self.faults: list[str] = []
 
-    def run(self) -> Iterator[str]:
+    def run(self) -> list[str]:
         for name in self.procedure.parameters:
             if name not in self.procedure.locals:
-                yield f"parameter `{name}` has no sort"
-        yield from self.body(self.procedure.body, False)
+                self.faults.append(f"parameter `{name}` has no sort")
+        self.body(self.procedure.body, False)
+        return self.faults
 
-    def body(self, body: Body, in_loop: bool) -> Iterator[str]:
+    def body(self, body: Body, in_loop: bool) -> None:
         for stmt in body:
-            yield from self.statement(stmt, in_loop)
+            if type(stmt) is Set:
+                self.has_sort(stmt.value, self.locals.get(stmt.name, "?"), "`{}`", stmt.name)
+            elif type(stmt) is If:
+                self.has_sort(stmt.condition, "i", "a condition")
+                self.body(stmt.then, in_loop)
+                self.body(stmt.otherwise, in_loop)
+            elif type(stmt) is Run:
+                self.sort(stmt.value)
+            else:
+                self.statement(stmt, in_loop)
 
-    def statement(self, stmt: Stmt, in_loop: bool) -> Iterator[str]:
+    def statement(self, stmt: Stmt, in_loop: bool) -> None:
         match stmt:
-            case Set(name=name, value=value):
-                yield from self.has_sort(value, self.locals.get(name, "?"), f"`{name}`")
-            case Run(value=value):
-                yield from self.sort(value)[1]
-            case If(condition=condition, then=then, otherwise=otherwise):
-                yield from self.has_sort(condition, "i", "a condition")
-                yield from self.body(then, in_loop)
-                yield from self.body(otherwise, in_loop)
             case Loop(body=body):
-                yield from self.body(body, True)
+                self.body(body, True)
             case ForEach(var=var, source=source, body=body):
-                yield from self.has_sort(source, "l", "what a loop goes over")
+                self.has_sort(source, "l", "what a loop goes over")
                 if self.locals.get(var) != "i":
-                    yield f"`{var}` of a loop is no number"
-                yield from self.body(body, True)
+                    self.faults.append(f"`{var}` of a loop is no number")
+                self.body(body, True)
             case Break():
                 if not in_loop:
-                    yield "`break` outside any loop"
+                    self.faults.append("`break` outside any loop")
             case Return(value=value):
-                yield from self._return(value)
-            case Trap():
-                pass
+                if value is not None:
+                    self.has_sort(value, self.procedure.gives, "what is returned")
+                elif self.procedure.gives != "-":
+                    self.faults.append("a return without a value")
             case Invoke() | Together() | Ask():
-                yield from self._suspending(stmt)
+                self.suspending(stmt)
+            case _:
+                pass
 
-    def _return(self, value: Expr | None) -> Iterator[str]:
-        if value is not None:
-            yield from self.has_sort(value, self.procedure.gives, "what is returned")
-        elif self.procedure.gives != "-":
-            yield "a return without a value"
-
-    def _suspending(self, stmt: Invoke | Together | Ask) -> Iterator[str]:
+    def suspending(self, stmt: Invoke | Together | Ask) -> None:
         if not self.procedure.suspends:
-            yield "it suspends, but is said not to"
+            self.faults.append("it suspends, but is said not to")
         match stmt:
             case Invoke(procedure=name, arguments=arguments, into=into):
-                yield from self._arguments(name, arguments)
+                self.arguments(name, arguments)
                 called = self.program.procedures.get(name)
                 if into is not None and called and self.locals.get(into) != called.gives:
-                    yield f"`{into}` cannot hold what `{name}` returns"
+                    self.faults.append(f"`{into}` cannot hold what `{name}` returns")
             case Together(procedure=name, source=source, arguments=arguments):
-                yield from self.has_sort(source, "l", "those who act together")
-                yield from self._arguments(name, (Const(0), *arguments))
+                self.has_sort(source, "l", "those who act together")
+                self.arguments(name, (Const(0), *arguments))
             case Ask(player=player, options=options, low=low, high=high, into=into):
                 for expr, sort in ((player, "i"), (options, "l"), (low, "i"), (high, "i")):
-                    yield from self.has_sort(expr, sort, "a part of a question")
+                    self.has_sort(expr, sort, "a part of a question")
                 if self.locals.get(into) != ("l" if stmt.several else "i"):
-                    yield f"`{into}` cannot hold the answer"
+                    self.faults.append(f"`{into}` cannot hold the answer")
                 if stmt.which and self.locals.get(stmt.which) != "i":
-                    yield f"`{stmt.which}` cannot hold who answered"
+                    self.faults.append(f"`{stmt.which}` cannot hold who answered")
                 if stmt.check is not None:
-                    yield from self._arguments(stmt.check.procedure, (Op("list"), *stmt.check.arguments))
+                    self.arguments(stmt.check.procedure, (Op("list"), *stmt.check.arguments))
                 if stmt.preferred is not None:
-                    yield from self.has_sort(stmt.preferred, "l", "the default of a question")
+                    self.has_sort(stmt.preferred, "l", "the default of a question")
 
-    def _arguments(self, name: str, arguments: tuple[Expr, ...]) -> Iterator[str]:
+    def arguments(self, name: str, arguments: tuple[Expr, ...]) -> None:
         called = self.program.procedures.get(name)
         if called is None:
-            yield f"there is no procedure `{name}`"
+            self.faults.append(f"there is no procedure `{name}`")
             return
         if len(arguments) != len(called.parameters):
-            yield f"`{name}` takes {len(called.parameters)} operands, not {len(arguments)}"
+            self.faults.append(f"`{name}` takes {len(called.parameters)} operands, not {len(arguments)}")
         for parameter, argument in zip(called.parameters, arguments, strict=False):
-            yield from self.has_sort(argument, called.locals[parameter], f"`{parameter}` of `{name}`")
+            self.has_sort(argument, called.locals[parameter], "`{}` of `{}`", parameter, name)
 
-    def has_sort(self, expr: Expr, wanted: str, what: str) -> Iterator[str]:
-        sort, faults = self.sort(expr)
-        yield from faults
-        if sort != wanted and not faults:
-            yield f"{what} is of sort `{wanted}`, not `{sort}`"
+    def has_sort(self, expr: Expr, wanted: str, what: str, *names: object) -> None:
+        """Whether an expression is what is wanted; `what` it is for people, with places for names."""
+        before = len(self.faults)
+        sort = self.sort(expr)
+        if sort != wanted and len(self.faults) == before:
+            self.faults.append(f"{what.format(*names)} is of sort `{wanted}`, not `{sort}`")
 
-    def sort(self, expr: Expr) -> tuple[str, list[str]]:
-        """What an expression is, and what is wrong in it."""
-        match expr:
-            case Const(value=value):
-                return "i", [] if LOWEST <= value <= HIGHEST else [f"{value} does not fit into 32 bits"]
-            case Var(name=name):
-                found = self.locals.get(name)
-                return found or "?", [] if found else [f"there is no local `{name}`"]
-            case Op():
-                return self._operation(expr)
-            case Call(procedure=name, arguments=arguments):
-                called = self.program.procedures.get(name)
-                faults = list(self._arguments(name, arguments))
-                if called and called.suspends:
-                    faults.append(f"`{name}` may suspend and cannot stand in an expression")
-                return called.gives if called else "?", faults
-            case Comp():
-                return self._comprehension(expr)
+    def sort(self, expr: Expr) -> str:
+        """What an expression is; what is wrong in it is noted."""
+        if type(expr) is Const:
+            if not LOWEST <= expr.value <= HIGHEST:
+                self.faults.append(f"{expr.value} does not fit into 32 bits")
+            return "i"
+        if type(expr) is Var:
+            found = self.locals.get(expr.name)
+            if not found:
+                self.faults.append(f"there is no local `{expr.name}`")
+            return found or "?"
+        if type(expr) is Op:
+            return self.operation(expr)
+        if type(expr) is Comp:
+            return self.comprehension(expr)
+        assert type(expr) is Call
+        called = self.program.procedures.get(expr.procedure)
+        self.arguments(expr.procedure, expr.arguments)
+        if called and called.suspends:
+            self.faults.append(f"`{expr.procedure}` may suspend and cannot stand in an expression")
+        return called.gives if called else "?"
 
-    def _operation(self, expr: Op) -> tuple[str, list[str]]:
+    def operation(self, expr: Op) -> str:
         row = OPERATIONS.get(expr.name)
         if row is None:
-            return "?", [f"there is no operation `{expr.name}`"]
-        if not row.fits(len(expr.arguments)):
-            return row.gives, [f"`{row.name}` does not take {len(expr.arguments)} operands"]
-        faults: list[str] = []
-        for index, argument in enumerate(expr.arguments):
-            faults += self.has_sort(argument, row.sort_of(index), f"operand {index + 1} of `{row.name}`")
+            self.faults.append(f"there is no operation `{expr.name}`")
+            return "?"
+        sorts = sorts_of(row.name, len(expr.arguments))
+        if sorts is None:
+            self.faults.append(f"`{row.name}` does not take {len(expr.arguments)} operands")
+            return row.gives
+        for place, (argument, wanted) in enumerate(zip(expr.arguments, sorts, strict=True), 1):
+            self.has_sort(argument, wanted, "operand {} of `{}`", place, row.name)
         if row.name in ("table", "row") and expr.key not in self.program.tables:
-            faults.append(f"there is no table `{expr.key}`")
-        return row.gives, faults
+            self.faults.append(f"there is no table `{expr.key}`")
+        return row.gives
 
-    def _comprehension(self, expr: Comp) -> tuple[str, list[str]]:
-        faults = list(self.has_sort(expr.source, "l", "what a comprehension goes over"))
-        with _bound(self.locals, expr.var):
-            if expr.test is not None:
-                faults += self.has_sort(expr.test, "i", "a condition")
-            if expr.value is not None:
-                wanted = "l" if expr.kind == "flat" else "i"
-                faults += self.has_sort(expr.value, wanted, "a value of a comprehension")
-        return "i" if expr.kind == "any" else "l", faults
-
-
-class _bound:  # noqa: N801 - used like a function
-    """Within: a name that stands for a member of a list."""
-
-    def __init__(self, locals_: dict[str, str], name: str) -> None:
-        self.locals, self.name = locals_, name
-        self.before: Mapping[str, str] = {}
-
-    def __enter__(self) -> None:
-        self.before = dict(self.locals)
-        self.locals[self.name] = "i"
-
-    def __exit__(self, *_: object) -> None:
-        self.locals.clear()
-        self.locals.update(self.before)
+    def comprehension(self, expr: Comp) -> str:
+        self.has_sort(expr.source, "l", "what a comprehension goes over")
+        outer = self.locals
+        self.locals = {**outer, expr.var: "i"}
+        if expr.test is not None:
+            self.has_sort(expr.test, "i", "a condition")
+        if expr.value is not None:
+            self.has_sort(expr.value, "l" if expr.kind == "flat" else "i", "a value of a comprehension")
+        self.locals = outer
+        return "i" if expr.kind == "any" else "l"

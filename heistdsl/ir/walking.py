@@ -187,6 +187,21 @@ def with_bodies(body: Body, change: Callable[[Stmt], Stmt]) -> Body:
     return body if _same(found, body) else found
 
 
+def with_inner(stmt: Stmt, inside: Callable[[Body], Body]) -> Stmt:
+    """The statement with the bodies inside it changed; the very same one if nothing changed."""
+    if type(stmt) is If:
+        then, otherwise = inside(stmt.then), inside(stmt.otherwise) if stmt.otherwise else ()
+        same = then is stmt.then and otherwise is stmt.otherwise
+        return stmt if same else If(stmt.condition, then, otherwise)
+    if type(stmt) is ForEach:
+        inner = inside(stmt.body)
+        return stmt if inner is stmt.body else ForEach(stmt.var, stmt.source, inner)
+    if type(stmt) is Loop:
+        inner = inside(stmt.body)
+        return stmt if inner is stmt.body else Loop(inner)
+    return stmt
+
+
 def with_exprs(stmt: Stmt, change: Callable[[Expr], Expr], inside: Callable[[Body], Body]) -> Stmt:
     """The statement with its own expressions changed by one function and the bodies inside it by another; the very
     same one if nothing changed."""
