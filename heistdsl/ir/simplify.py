@@ -28,7 +28,7 @@ from heistdsl.ir.program import (
 )
 from heistdsl.ir.purity import may_be_dropped
 from heistdsl.ir.reads import replaced
-from heistdsl.ir.summaries import summary_of, summary_of_body
+from heistdsl.ir.summaries import note_names, summary_of
 from heistdsl.ir.walking import breaks, with_exprs
 
 #: So often at most, as long as leaving something out lets more be folded.
@@ -43,7 +43,9 @@ def simplified(procedure: Procedure, procedures: Mapping[str, Procedure], same: 
     for _ in range(_PASSES):
         folding = _Folding(body, procedure.parameters, procedures, same)
         folded = folding.body(body)
-        body = without_dead(Flow(Counter(summary_of_body(folded).names)).body(folded), procedures)
+        read: list[str] = []
+        note_names(folded, read, [])
+        body = without_dead(Flow(Counter(read)).body(folded), procedures)
         if body is folded and not folding.is_unfinished:
             break
     if body is procedure.body:
@@ -62,7 +64,9 @@ class _Folding:
     def __init__(
         self, body: Body, parameters: tuple[str, ...], procedures: Mapping[str, Procedure], same: Known
     ) -> None:
-        times = Counter(summary_of_body(body).assigned)
+        assigned: list[str] = []
+        note_names(body, [], assigned)
+        times = Counter(assigned)
         self.once = {name for name, count in times.items() if count == 1}.difference(parameters)
         self.stable = self.once.union([name for name in parameters if name not in times])
         self.procedures, self.same = procedures, same

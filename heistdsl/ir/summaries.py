@@ -28,7 +28,7 @@ from heistdsl.ir.program import (
     Var,
 )
 from heistdsl.ir.reads import Seen, seen
-from heistdsl.ir.walking import exprs_of, sets
+from heistdsl.ir.walking import bodies_of, exprs_of, sets
 
 #: The member that a procedure gets for which it runs beside others.
 MEMBER = Var("each")
@@ -67,6 +67,28 @@ def summary_of_body(body: Body) -> Summary:
     found = _Gathered([], [], set())
     found.body(body)
     return found.summary()
+
+
+def note_names(body: Body, read: list[str], assigned: list[str]) -> None:
+    """Add the names that are read in statements and the locals that get a value in them, each as often as that is so:
+    for statements that will soon be others, which are not worth a summary."""
+    for stmt in body:
+        if type(stmt) is Set or type(stmt) is Run:
+            if type(stmt) is Set:
+                assigned.append(stmt.name)
+            if type(stmt.value) is not Const:
+                read += seen(stmt.value).names
+            continue
+        if (type(stmt) is If or type(stmt) is ForEach or type(stmt) is Loop) and stmt.summary is not None:
+            read += stmt.summary.names
+            assigned += stmt.summary.assigned
+            continue
+        if (name := sets(stmt)) is not None:
+            assigned.append(name)
+        for expr in exprs_of(stmt):
+            read += seen(expr).names
+        for inner in bodies_of(stmt):
+            note_names(inner, read, assigned)
 
 
 def assigned_in(stmt: Stmt) -> tuple[str, ...]:

@@ -81,13 +81,9 @@ def exprs_of(stmt: Stmt) -> tuple[Expr, ...]:
 
 def bodies_of(stmt: Stmt) -> tuple[Body, ...]:
     """The bodies directly inside one statement."""
-    match stmt:
-        case If(then=then, otherwise=otherwise):
-            return (then, otherwise)
-        case Loop(body=body) | ForEach(body=body):
-            return (body,)
-        case _:
-            return ()
+    if type(stmt) is If:
+        return (stmt.then, stmt.otherwise)
+    return (stmt.body,) if type(stmt) is ForEach or type(stmt) is Loop else ()
 
 
 def statements(body: Body) -> list[Stmt]:
