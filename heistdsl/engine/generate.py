@@ -11,19 +11,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from heistdsl.engine.frames import FrameLayout
 from heistdsl.engine.fusing import fused
 from heistdsl.engine.shapes import Shapes
-from heistdsl.engine.templates import CONDITIONS, STATEMENTS, template
+from heistdsl.engine.templates import STATEMENTS, identifier
+from heistdsl.engine.written import Expressions
 from heistdsl.ir.kinds import find_kinds
 from heistdsl.ir.program import (
-    ONE,
     Ask,
     Break,
-    Call,
-    Comp,
     Const,
     Expr,
     ForEach,
@@ -45,8 +42,6 @@ WAIT, SPREAD = 1, 2
 #: Arrays of the state that generated functions keep in a local of the same name.
 _ARRAYS = ("z", "where", "face", "known", "since", "handler", "c")
 _ARRAY_USED = re.compile(rf"(?<![.\w])({'|'.join(_ARRAYS)})\[")
-#: Operations that may be written shorter than by their templates.
-_SPECIAL = frozenset(("either", "either-list", "first", "around", "top", "owner"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +63,6 @@ def generate(program: Program) -> Generated:
     return _Generator(program).run()
 
 
-@lru_cache(4096)
-def identifier(name: str) -> str:
-    """A name as Python takes it."""
-    return re.sub(r"\W", "_", name)
-
-
 class _Generator:
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -86,6 +75,8 @@ class _Generator:
         #: The lines of the function that is written, and how far the next one is indented.
         self.lines: list[str] = []
         self.margin = ""
+        written = Expressions()
+        self.test, self.expr = written.test, written.expr
 
     def run(self) -> Generated:
         plain = [each for each in self.program.procedures.values() if not each.suspends]
@@ -304,84 +295,6 @@ class _Generator:
         if isinstance(value, Op) and value.name in STATEMENTS:
             return STATEMENTS[value.name].format(*map(self.expr, value.arguments), key=value.key)
         return self.expr(value)
-
-    # ---- expressions
-
-    def test(self, expr: Expr) -> str:
-        """A condition where only its truth counts: a list that is not empty is as good as its size."""
-        if type(expr) is Op:
-            name, arguments = expr.name, expr.arguments
-            if name == "size":
-                return self.expr(arguments[0])
-            if name == "not":
-                return f"not ({self.test(arguments[0])})"
-            if name in ("and", "or"):
-                return f"({self.test(arguments[0])}) {name} ({self.test(arguments[1])})"
-            if name == "either" and arguments[1] == ONE:
-                return f"({self.test(arguments[0])}) or ({self.test(arguments[2])})"
-            return self.applied(expr) if name in CONDITIONS else self.expr(expr)
-        if type(expr) is Comp and expr.kind == "any":
-            found = "True" if expr.test is None else self.test(expr.test)
-            return f"any({found} {self.members(expr)})"
-        return self.expr(expr)
-
-    def expr(self, expr: Expr) -> str:
-        """A value. A condition is 1 or 0 there: Python's truth values would be seen in logs, states and views."""
-        if type(expr) is Const:
-            return str(expr.value) if expr.value >= 0 else f"({expr.value})"
-        if type(expr) is Var:
-            return f"v_{identifier(expr.name)}"
-        if type(expr) is Op:
-            if expr.name in CONDITIONS:
-                return f"(1 if {self.test(expr)} else 0)"
-            return self.special(expr) if expr.name in _SPECIAL else self.applied(expr)
-        if type(expr) is Comp:
-            return f"(1 if {self.test(expr)} else 0)" if expr.kind == "any" else self.comprehension(expr)
-        assert type(expr) is Call
-        state = "S.clone()" if expr.on_copy else "S"
-        return f"p_{identifier(expr.procedure)}({', '.join([state, *map(self.expr, expr.arguments)])})"
-
-    def special(self, op: Op) -> str:
-        """An operation that may be written shorter than by its template."""
-        match op.name, op.arguments:
-            case (("either" | "either-list"), (condition, then, otherwise)):
-                return f"({self.expr(then)} if {self.test(condition)} else {self.expr(otherwise)})"
-            case "first", (Var(name=name),):
-                return f"(v_{identifier(name)}[0] if v_{identifier(name)} else -1)"
-            case "around", (Op(name="players"), Const(value=-1 | 0)):
-                return "S.board.seating"
-            case "around", (members, Const(value=-1 | 0)):
-                return f"sorted({self.expr(members)})"
-            case "top", (members, Const(value=count)) if count > 0:
-                return f"{self.expr(members)}[:{count}]"
-            case "owner", (Const() | Var() as of,):
-                zone = f"OWNERS[where[{self.expr(of)}]]"
-                return f"({zone} if {zone} >= 0 else S.board.seats[{self.expr(of)}])"
-            case _:
-                return self.applied(op)
-
-    def applied(self, op: Op) -> str:
-        """An operation with its operands, by its template."""
-        written = template(op.name, len(op.arguments))
-        return written.format(*map(self.expr, op.arguments), key=identifier(op.key))
-
-    def members(self, comp: Comp) -> str:
-        """The loop of a comprehension."""
-        return f"for v_{identifier(comp.var)} in {self.expr(comp.source)}"
-
-    def comprehension(self, comp: Comp) -> str:
-        var = f"v_{identifier(comp.var)}"
-        test = "" if comp.test is None else f" if {self.test(comp.test)}"
-        going = self.members(comp)
-        match comp.kind:
-            case "keep":
-                return f"[{var} {going}{test}]"
-            case "map":
-                assert comp.value is not None
-                return f"[{self.expr(comp.value)} {going}{test}]"
-            case _:
-                assert comp.value is not None
-                return f"[m_{var} {going}{test} for m_{var} in {self.expr(comp.value)}]"
 
 
 def _stores(frame: FrameLayout, to: int) -> str:

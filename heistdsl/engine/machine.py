@@ -10,10 +10,10 @@ from heistdsl.engine import kernel, lists, pieces
 from heistdsl.engine.asking import FLAGS, PLAYER
 from heistdsl.engine.chance import hash_of
 from heistdsl.engine.errors import GameOver, PhaseLeft, RuleError
-from heistdsl.engine.generate import SPREAD, identifier
+from heistdsl.engine.generate import SPREAD
 from heistdsl.engine.ready import Ready, make_ready
 from heistdsl.engine.state import Board, Frame, State, Thread
-from heistdsl.engine.templates import CALLED, kernel_name
+from heistdsl.engine.templates import CALLED, identifier, kernel_name
 from heistdsl.ir.facts import Facts
 from heistdsl.ir.ops import NIL
 from heistdsl.ir.program import Program

@@ -6,6 +6,7 @@ Short ones are written out, all others call the function of the same name in ker
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from heistdsl.engine.fusing import FUSED, LOG_SEEN
@@ -67,6 +68,12 @@ _STATELESS = frozenset(name for name, operation in OPERATIONS.items() if operati
 )
 
 
+@lru_cache(4096)
+def identifier(name: str) -> str:
+    """A name as Python takes it."""
+    return re.sub(r"\W", "_", name)
+
+
 @lru_cache(1024)
 def template(name: str, count: int) -> str:
     """How an operation with so many operands is written in Python."""
@@ -91,4 +98,4 @@ CALLED = (
     frozenset(OPERATIONS) - {name for name, text in (_WRITTEN | STATEMENTS).items() if "op_" not in text} - {"list"}
 ) | FUSED
 
-__all__ = ["CALLED", "NIL", "STATEMENTS", "kernel_name", "template"]
+__all__ = ["CALLED", "NIL", "STATEMENTS", "identifier", "kernel_name", "template"]

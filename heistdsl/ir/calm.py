@@ -75,7 +75,7 @@ class _Known:
         self.begins = dict.fromkeys(program.procedures, True)
         self.begins.update((name, name == program.start) for name in program.entries)
         self.idle: dict[str, bool] = {}
-        self._still: dict[int, tuple[Expr, bool]] = {}
+        self._still: dict[Expr, bool] = {}
 
     def settle(self) -> None:
         """Work it out."""
@@ -109,10 +109,10 @@ class _Known:
         found = seen(expr)
         if not found.calls and found.operations.isdisjoint(CHANGING):
             return True
-        kept = self._still.get(id(expr))
+        kept = self._still.get(expr)
         if kept is None:
-            kept = self._still[id(expr)] = (expr, not found.calls and not any(map(self.stirs, below(expr))))
-        return kept[1]
+            kept = self._still[expr] = not found.calls and not any(map(self.stirs, below(expr)))
+        return kept
 
     def stirs(self, expr: Expr) -> bool:
         """Whether an expression itself, without its operands, may set something off."""

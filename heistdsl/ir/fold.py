@@ -22,16 +22,18 @@ class Known:
     tables: Tables
     stays: bool = False
     players: int = 0
-    _done: dict[int, Expr] = field(default_factory=dict)
+    _done: dict[Expr, Expr] = field(default_factory=dict)
 
     def folded(self, expr: Expr) -> Expr:
         """The expression with everything in it folded."""
-        if type(expr) is Const or type(expr) is Var or id(expr) in self._done:
+        if type(expr) is Const or type(expr) is Var:
             return expr
-        found = fold(with_operands(expr, self.folded), self)
-        if found is not expr:
-            return self.folded(found)
-        self._done[id(found)] = found
+        found = self._done.get(expr)
+        if found is None:
+            found = fold(with_operands(expr, self.folded), self)
+            if found is not expr:
+                found = self.folded(found)
+            self._done[expr] = found
         return found
 
 

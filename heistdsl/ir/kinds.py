@@ -107,7 +107,9 @@ class _Search:
         self.stale: set[int] = set()
         #: The statements that looked up what is known under a key.
         self.readers: defaultdict[_Key, set[int]] = defaultdict(set)
+        #: Records as they are written, each with the place where it is, by a text that stands for it.
         self.records: dict[str, tuple[str, dict[str, _Key], Op]] = {}
+        self.numbers: dict[tuple[object, ...], int] = {}
 
     def run(self) -> Kinds:
         places = [(name, stmt) for name, each in self.program.procedures.items() for stmt in statements(each.body)]
@@ -244,9 +246,10 @@ class _Search:
                 elif kind_of_operand(takes, place) == "#":
                     found = found | set(map(unpacked, self.give(argument)))
             if op.name == "list" and is_record(op, found):
-                key = f"R{self.procedure} {id(op)}"
-                self.records[key] = self.procedure, self.bound, op
-                return {key}
+                here = (self.procedure, op, *self.bound.values())
+                record = f"R{self.numbers.setdefault(here, len(self.numbers))}"
+                self.records[record] = self.procedure, self.bound, op
+                return {record}
             if OPERATIONS[op.name].gives == "i":
                 found = {ENTRY if each.removeprefix(PACKED) in self.records else each for each in found}
             return set(map(packed, found)) if gives == "#" else found
@@ -337,7 +340,7 @@ class _Search:
     def inside(self, comp: Comp) -> dict[str, _Key]:
         """Bind the name a comprehension goes over; the names before."""
         before = self.bound
-        key = ("", (self.procedure, id(comp)))
+        key = ("", (self.procedure, comp, *before.values()))
         self.grow(self.supply, key, self.give(comp.source))
         self.bound = {**before, comp.var: key}
         return before

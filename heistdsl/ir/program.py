@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias, final
 
 from heistdsl.ir.facts import Facts
-from heistdsl.ir.node import node
+from heistdsl.ir.node import node, shared_node
 from heistdsl.ir.ops import Sort
 from heistdsl.text.span import Span
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @final
-@node
+@shared_node
 class Const:
     """A whole number."""
 
@@ -33,7 +33,7 @@ class Const:
 
 
 @final
-@node
+@shared_node
 class Var:
     """A parameter or local of the procedure, or what a comprehension goes over."""
 
@@ -42,7 +42,7 @@ class Var:
 
 
 @final
-@node
+@shared_node
 class Op:
     """An operation of heistdsl/ir/ops.py; `key` names the table, array or number it is about."""
 
@@ -53,7 +53,7 @@ class Op:
 
 
 @final
-@node
+@shared_node
 class Call:
     """A procedure that cannot suspend. `on_copy`: on a copy of the state, so that nothing it does is seen."""
 
@@ -64,7 +64,7 @@ class Call:
 
 
 @final
-@node
+@shared_node
 class Comp:
     """Something over a list: its members that pass `test` (`keep`), or `value` of each of them (`map`, `flat` for
     lists), or whether there is one (`any`)."""

@@ -12,9 +12,12 @@ from heistdsl.ir.reads import seen
 def may_be_dropped(expr: Expr, procedures: Mapping[str, Procedure]) -> bool:
     """Whether working an expression out does nothing and cannot fail."""
     found = seen(expr)
-    return found.operations <= QUIET and all(
-        each.on_copy or _is_formula(procedures[each.procedure], procedures) for each in found.calls
-    )
+    if not found.operations <= QUIET:
+        return False
+    for each in found.calls:
+        if not each.on_copy and not _is_formula(procedures[each.procedure], procedures):
+            return False
+    return True
 
 
 def _is_formula(procedure: Procedure, procedures: Mapping[str, Procedure]) -> bool:

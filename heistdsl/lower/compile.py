@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
+from heistdsl.ir.node import forget_unused_nodes
 from heistdsl.ir.optimise import optimise
 from heistdsl.ir.program import Const, Invoke, Program
 from heistdsl.ir.verify import verify
@@ -45,6 +46,7 @@ _START = "game"
 
 def compile_rules(ruleset: Ruleset) -> Program:
     """The program of a ruleset without mistakes. Raises NotLowered, which names every construct the engine lacks."""
+    forget_unused_nodes()
     low = _lowered(ruleset)
     if low.refusals:
         raise NotLowered(*low.refusals)

@@ -8,9 +8,10 @@ from side_by_side import shipped
 
 from heistdsl.engine import kernel, lists, pieces
 from heistdsl.engine.templates import CALLED, STATEMENTS, kernel_name, template
-from heistdsl.ir import Program, list_procedure, list_program, verify
+from heistdsl.ir import Program, list_procedure, list_program, node, verify
 from heistdsl.ir.facts import Facts
 from heistdsl.ir.fold import Known, fold
+from heistdsl.ir.kinds import find_kinds
 from heistdsl.ir.ops import HIGHEST, LOWEST, NIL, OPERATIONS
 from heistdsl.ir.optimise import optimise
 from heistdsl.ir.program import (
@@ -165,3 +166,38 @@ def test_every_operation_is_written_in_python() -> None:
         assert template(name, count) or name in STATEMENTS
     for name in CALLED:
         assert any(kernel_name(name) in vars(home) for home in (kernel, lists, pieces)), name
+
+
+def test_expressions_that_say_the_same_are_the_same_object() -> None:
+    both = Op("eq", (Var("n"), Op("size", (Var("l"),))))
+    assert Op("eq", (Var("n"), Op("size", (Var("l"),)))) is both
+    assert Op("list") is EMPTY
+    assert Op("eq", (Var("n"), Op("size", (Var("l"),))), "key") is not both
+    assert Comp("map", "m", EMPTY, None, Var("m")) is Comp(
+        kind="map", var="m", source=Op("list", (), ""), value=Var("m")
+    )
+
+
+def test_expressions_that_nobody_holds_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    held = Op("size", (Op("zone", (Const(4711),)),))
+    Op("add", (held, Op("neg", (Const(4712),))))
+    monkeypatch.setattr(node, "_MANY", 0)
+    node.forget_unused_nodes()
+    known = {str(each()) for each in node._KNOWN.values()}
+    assert Op("size", (Op("zone", (Const(4711),)),)) is held
+    assert str(held) in known
+    assert not [each for each in known if "4712" in each]
+
+
+def test_one_expression_in_two_procedures_is_of_two_kinds() -> None:
+    """What a comprehension goes over, and what a record holds, are told apart by where they stand."""
+    same = (
+        Set("found", Comp("map", "m", Var("l"), None, Var("m"))),
+        Set("rows", Op("list", (Const(7), Op("at", (Var("l"), ZERO)), ONE))),
+    )
+    places = {"l": "l", "found": "l", "rows": "l"}
+    pieces_ = Procedure("pieces", (), places, (Set("l", Op("zone", (ZERO,))), *same))
+    seats = Procedure("seats", (), places, (Set("l", Op("players")), *same))
+    kinds = find_kinds(program(Run(Call("pieces")), Run(Call("seats")), pieces=pieces_, seats=seats)).locals
+    assert (kinds["pieces"]["found"], kinds["pieces"]["rows"]) == ("p", "Rnpn")
+    assert (kinds["seats"]["found"], kinds["seats"]["rows"]) == ("n", "Rnnn")
