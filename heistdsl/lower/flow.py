@@ -37,19 +37,28 @@ _FEW = 100
 
 def lower_each(low: Lowering, code: Code, each: Each, env: Env) -> None:
     """Run the body for every member of the set as it is now. Players come in turn order."""
-    value = low.evaluate(each.source, env)
-    found = value if isinstance(each.source, SetNode) and value.is_set else members(low, value)
-    assert isinstance(found.type, t.SetType)
-    of = found.type.of
     if isinstance(each.order, AtOnce):
-        _at_once(low, code, each, env, found)
+        _at_once(low, code, each, env, _looped(low, each, env))
         return
-    ordered = _in_order(low, code, each, found, env)
+    of, ordered = in_order(low, code, each, env)
     with code.each(each.name, ordered) as member:
         inside = env.inner(**{each.name: Val(of, member)}).but(
             stop="break", stop_noted=None, outside=len(code.phases), rest=()
         )
         low.lower_body(code, each.body, inside)
+
+
+def _looped(low: Lowering, each: Each, env: Env) -> Val:
+    """What a loop goes through. Zones written out in braces are gone through as zones."""
+    value = low.evaluate(each.source, env)
+    return value if isinstance(each.source, SetNode) and value.is_set else members(low, value)
+
+
+def in_order(low: Lowering, code: Code, each: Each, env: Env) -> tuple[t.Type, Expr]:
+    """The members that a loop goes through, in their order, and what they are."""
+    found = _looped(low, each, env)
+    assert isinstance(found.type, t.SetType)
+    return found.type.of, _in_order(low, code, each, found, env)
 
 
 def _in_order(low: Lowering, code: Code, each: Each, found: Val, env: Env) -> Expr:

@@ -9,42 +9,41 @@ from __future__ import annotations
 from contextlib import ExitStack
 from dataclasses import replace
 
-from heistdsl.ir.program import EMPTY, ONE, ZERO, Call, Const, Expr, Op
+from heistdsl.ir.program import EMPTY, ONE, ZERO, Call, Expr, Op
 from heistdsl.lower.choices import Ahead, Count, candidates_of, chooser, chosen_one, count_of_choice, may_need_plan
 from heistdsl.lower.closures import Closure, closure
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import both, fits_key, opposite
+from heistdsl.lower.costs import is_asked_once, pay_quietly, picks_freely
 from heistdsl.lower.drafts import drafts_of_act, drafts_of_emit, may_happen
 from heistdsl.lower.env import Env, Place, doer
+from heistdsl.lower.events import may_act
 from heistdsl.lower.failing import may_fail
 from heistdsl.lower.going_on import ask_caller
-from heistdsl.lower.kept import cell
 from heistdsl.lower.lowering import Lowering
-from heistdsl.lower.reading import kept, one, pieces_of
+from heistdsl.lower.reading import kept, one
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.renaming import renamed
-from heistdsl.lower.values import ABSENT, Val
-from heistdsl.lower.which_pieces import FROM_TOP, count_of, pool_of
+from heistdsl.lower.values import Val
+from heistdsl.lower.which_pieces import pool_of
 from heistdsl.model import types as t
 from heistdsl.model.standing import names_bound
 from heistdsl.syntax.tree import (
     Act,
     Amount,
     Body,
-    Change,
     Choose,
     Do,
     Emit,
-    Expression,
     If,
     Let,
     Match,
+    May,
     Modal,
     Name,
     Pay,
     Require,
     Statement,
-    walk,
 )
 
 Places = tuple[Place, ...]
@@ -151,8 +150,12 @@ class _Walk:
             case If() | Match():
                 self.arms(code, statement, env, outer, rest)
                 return True
+            case May() if env.paying and is_asked_once(low, statement, env):
+                self.may(code, statement, env, outer, rest)
+                return True
             case _ if env.paying:
-                self.cost(code, statement, env, rest)
+                follows = any(may_fail(low, (each.body or ())[each.index :], frozenset()) for each in rest)
+                pay_quietly(low, code, statement, env, follows)
                 return False
             case Act() | Emit() | Modal():
                 self.end(code, statement, env)
@@ -277,6 +280,18 @@ class _Walk:
         procedure, operands = plan_procedure(self.low, rest, inside, name)
         code.give_back(Call(procedure, (value.expr, self.lenient, *operands)))
 
+    def may(self, code: Code, may: May, env: Env, outer: Env, rest: Places) -> None:
+        """The plan goes on if nothing is done, or else if that is done which somebody may do."""
+        low = self.low
+        name, operands = plan_procedure(low, (Place(may.otherwise or (), 0, True), *rest), outer)
+        with code.when(Call(name, (self.lenient, *operands), on_copy=True)):
+            code.give_back(ONE)
+        who = doer(env) if may.subject is None else low.evaluate(may.subject, env)
+        with code.when(opposite(both(may_act(low, who), can_complete(low, (Place(may.body, 0, True),), env)))):
+            code.give_back(ZERO)
+        self.places(code, outer.but(locals={**outer.locals}), (Place(may.body, 0, True), *rest))
+        code.give_back(ONE)
+
     def arms(self, code: Code, statement: If | Match, env: Env, outer: Env, rest: Places) -> None:
         """The plan goes on in the arm that is taken."""
         low = self.low
@@ -301,65 +316,6 @@ class _Walk:
                 arm(body)
         arm(statement.otherwise or ())
 
-    def cost(self, code: Code, statement: Statement, env: Env, rest: Places) -> None:
-        """Pay it quietly; what cannot be paid whole fails."""
-        low = self.low
-        if isinstance(statement, Act):
-            _check_act(low, code, statement, env)
-        if not isinstance(statement, Act | Change | Emit):
-            raise refuse(f"`{type(statement).__name__.lower()}` in a cost that is tried", statement.span)
-        follows = any(may_fail(low, (each.body or ())[each.index :], frozenset()) for each in rest)
-        if isinstance(statement, Act) and picks(low, statement, env) and follows:
-            raise refuse("a cost that is chosen before something that may fail", statement.span)
-        low.lower_body(code, (statement,), env)
-
-
-def _check_act(low: Lowering, code: Code, act: Act, env: Env) -> None:
-    """An act on nothing, or on too few, cannot be paid."""
-    if act.unit is None and act.amount is not None and act.amount.value is not None:
-        value = low.evaluate(act.amount.value, env)
-        if not isinstance(one(low, value).type, t.NumberType):
-            if not _may_be_empty(act.amount.value, env):
-                with code.when(opposite(Op("size", (pieces_of(low, value).expr,)))):
-                    code.give_back(ZERO)
-            return
-    if act.unit is not None and act.unit in low.ruleset.counters and act.verb in ("lose", "spend"):
-        wanted = count_of(low, act, env, ZERO).low
-        counter = low.ruleset.counters[act.unit]
-        if counter.low is None or counter.keyed_by is not None:
-            return
-        by = doer(env) if act.subject is None else one(low, low.evaluate(act.subject, env))
-        where = cell(low, act.unit, by if counter.owner == "player" else None)
-        there = Op("sub", (Op("cell", (where,), "c"), Const(counter.low)))
-        with code.when(Op("gt", (wanted, there))):
-            code.give_back(ZERO)
-
-
-def picks(low: Lowering, act: Act, env: Env) -> bool:
-    """Whether an act is about a number of pieces that somebody picks."""
-    if act.amount is None:
-        return False
-    if act.unit in low.ruleset.counters:
-        return act.amount.kind != "exactly"
-    if act.amount.value is None:
-        return True
-    if act.amount.kind != "exactly" or act.unit is not None:
-        return True
-    return isinstance(one(low, low.evaluate(act.amount.value, env)).type, t.NumberType)
-
-
-def picks_freely(low: Lowering, act: Act, env: Env) -> bool:
-    """Whether an act is about a number of pieces that one player picks out of a zone or selection."""
-    by = doer(env) if act.subject is None else low.evaluate(act.subject, env)
-    return (
-        picks(low, act, env)
-        and act.unit not in low.ruleset.supplies
-        and act.unit not in low.ruleset.counters
-        and act.verb not in FROM_TOP
-        and "randomly" not in act.manners
-        and isinstance(by.type, t.PlayerType)
-    )
-
 
 def with_picked(act: Act, name: str) -> Act:
     """An act with pieces that have been picked under a name."""
@@ -375,10 +331,3 @@ def looks_ahead(low: Lowering, act: Act, env: Env) -> Ahead | None:
     after = (Place((with_picked(act, name),), 0, True), replace(first, index=first.index + 1), *rest)
     inside = env.but(locals={**env.locals, name: Val(t.SetType(t.PIECE))})
     return Ahead(*plan_procedure(low, after, inside, name), takes_list=True)
-
-
-def _may_be_empty(what: Expression, env: Env) -> bool:
-    """Whether a cost names only sets that were chosen before, which may be empty."""
-    names = [node.id for node in walk(what) if isinstance(node, Name)]
-    found = [env.locals.get(name, ABSENT) for name in names]
-    return bool(found) and all(value.is_set for value in found)

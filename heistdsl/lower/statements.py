@@ -302,7 +302,7 @@ def _ask_may(low: Lowering, code: Code, may: May, env: Env, who: Val) -> None:
     prompt = low.layout.prompt("may")
     options = low.constant_list([1, 0])
     code.set(Var(answer), ONE)
-    asked = both(may_act(low, who), can_complete(low, (Place(may.body),), env))
+    asked = both(may_act(low, who), can_complete(low, (Place(may.body, 0, env.paying),), env))
     with code.when(asked):
         code.add(Ask(who.expr, KINDS.index("choose"), prompt, style, options, ONE, ONE, answer, default=1))
     inside, other = env.inner(), env.inner()
