@@ -6,6 +6,8 @@ played in a game.
 
 from __future__ import annotations
 
+import errno
+import os
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -53,8 +55,12 @@ _ROWS: Final = """
 def writing_tables(path: Path, designs: Sequence[str]) -> Iterator[_Tables]:
     """Make a database of the file, which is empty. Raises OSError."""
     path.unlink()
-    with _as_os_error(), duckdb.connect(str(path)) as connection:
-        yield _Tables(connection, designs)
+    try:
+        with _as_os_error(), duckdb.connect(str(path)) as connection:
+            yield _Tables(connection, designs)
+    finally:
+        # What is not yet in the file lies beside it; if it could not be put there, nobody will.
+        path.with_name(f"{path.name}.wal").unlink(missing_ok=True)
 
 
 @contextmanager
@@ -139,5 +145,8 @@ def _as_os_error() -> Iterator[None]:
     """What the database cannot write is an OSError, as for any other file."""
     try:
         yield
-    except (duckdb.IOException, duckdb.OutOfMemoryException) as problem:
+    except (duckdb.IOException, duckdb.OutOfMemoryException, duckdb.TransactionException) as problem:
+        no_space = os.strerror(errno.ENOSPC)
+        if no_space in str(problem):
+            raise OSError(errno.ENOSPC, no_space) from problem
         raise OSError(0, str(problem)) from problem

@@ -22,6 +22,13 @@ _OPEN: dict[str, Any] = {}
 def to_pictures(pdf: bytes, kind: Kind, per_inch: int) -> list[bytes]:
     """A picture of each page, as large as its page to the pixel. Colours as on a screen."""
     _begin(pdf)
+    try:
+        return _all_pages(pdf, kind, per_inch)
+    finally:
+        _OPEN.pop("pdf").close()
+
+
+def _all_pages(pdf: bytes, kind: Kind, per_inch: int) -> list[bytes]:
     pages = range(len(_OPEN["pdf"]))
     if len(pages) < _WORTH_IT:
         return [_draw(page, kind, per_inch) for page in pages]
