@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from heistdsl.text.span import Span
+
+#: How many things may last at once: effects, `until` blocks and debts together. One more is the error `endless`. Each
+#: is looked at whenever something happens, so a loop that leaves more and more behind would run for hours before its
+#: fuel is gone.
+MOST_LASTING: Final = 1_000
+TOO_MANY_LAST: Final = f"more than {MOST_LASTING} effects, `until` blocks and debts last at once"
 
 
 class RuleError(Exception):

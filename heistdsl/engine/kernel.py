@@ -11,6 +11,7 @@ from heistdsl.engine.errors import GameOver, PhaseLeft, RuleError
 from heistdsl.engine.lists import op_pack_starts
 from heistdsl.engine.pieces import use_fuel
 from heistdsl.engine.state import State
+from heistdsl.game_errors import MOST_LASTING, TOO_MANY_LAST
 from heistdsl.ir.ops import HIGHEST, LOWEST, NIL
 
 # ruff: noqa: N803 - the state is called S in generated code, where it stands in every line
@@ -151,6 +152,8 @@ def op_keep(
     S: State, kind: int, me: int, them: int, this: int, source: int, numbers: list[int], lists: list[int],
     ends: list[int], pieces: list[int],
 ) -> int:  # fmt: skip
+    if len(S.lasting) >= MOST_LASTING:
+        raise RuleError("endless", TOO_MANY_LAST)
     S.stamp += 1
     S.changed |= S.board.stirs
     S.lasting.append([S.stamp, kind, me, them, this, source, numbers, lists, ends, pieces])

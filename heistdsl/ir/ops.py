@@ -166,7 +166,7 @@ _CHANGING = (
     row("note", "ii", "-", "changes", "`log` of an event that has nothing but a code and by whom"),
     row("keep", "iiiiillll", "i", "changes",
         "a lasting effect: kind, me, them, this, source, kept numbers, kept lists (packed), what it ends with (a phase "
-        "or -1, then `until` blocks), pieces it knows by name; its number"),
+        "or -1, then `until` blocks), pieces it knows by name; its number; too many are a named error"),
     row("end-until", "i", "-", "changes", "end an `until` block and everything that was made in it"),
     row("drop", "i", "-", "changes", "end the lasting effect of a number"),
     row("begin-phase", "ii", "i", "changes", "begin a phase of a kind, by whom; its number"),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from heistdsl.ir.program import EMPTY, ONE, ZERO, Const, Expr, Op, Var
 from heistdsl.lower.acts_of_pieces import moved
 from heistdsl.lower.aims import aim_at, move_by
+from heistdsl.lower.carried import ROLL, rolls_have_numbers
 from heistdsl.lower.code import Code
 from heistdsl.lower.dice import faces, is_die, turn
 from heistdsl.lower.env import Env
@@ -32,25 +33,42 @@ def act_roll(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     purpose = preposition(act, "for")
     stream = Const(low.layout.stream(f"roll:{purpose.id if isinstance(purpose, Name) else ''}"))
     count = _faces_named(low, act.unit or "")
-    total = code.let("total", ZERO)
+    noted = {"total": code.let("total", ZERO)}
+    if rolls_have_numbers(low):
+        noted[ROLL] = code.let("roll", ZERO)
     if count:
-        event, values = _roll_plain(low, code, act, env, by, (Const(count), stream, total))
+        event, values = _roll_plain(low, code, act, env, by, (Const(count), stream, noted))
     else:
-        event, values = _roll_pieces(low, code, act, env, by, (stream, total))
+        event, values = _roll_pieces(low, code, act, env, by, (stream, noted))
     if act.bind is None:
         return ABSENT
-    found = {**_shown(values), "total": number(total)}
+    found = {**_shown(values), **{name: number(value) for name, value in noted.items()}}
     return Val(t.EventType("roll"), event=replace(event, data=found))
 
 
-def _note_total(code: Code, total: Var) -> Callable[[Event], None]:
-    """Keep the total as triggers have left it."""
-    return lambda event: code.set(total, event.data["total"].expr)
+def _note(code: Code, noted: Mapping[str, Var]) -> Callable[[Event], None]:
+    """Keep numbers of the event as triggers have left them."""
+
+    def keep(event: Event) -> None:
+        for name, value in noted.items():
+            code.set(value, event.data[name].expr)
+
+    return keep
 
 
 def _shown(values: Expr) -> dict[str, Val]:
     """What a roll has shown."""
     return {"total": number(Op("total", (values,))), "values": set_of(t.NUMBER, values)}
+
+
+def _fallen(low: Lowering, code: Code, values: Expr) -> dict[str, Val]:
+    """What the event of a roll carries from the moment it falls."""
+    if not rolls_have_numbers(low):
+        return _shown(values)
+    cell = Const(low.layout.spare_cells("rolls", 1))
+    nth = code.let("nth", Op("plus", (Op("cell", (cell,), "c"), ONE)))
+    code.run("set-cell", cell, nth, key="c")
+    return {**_shown(values), ROLL: number(nth)}
 
 
 def _data(low: Lowering, act: Act, dice: Val) -> dict[str, Val]:
@@ -70,9 +88,9 @@ def _faces_named(low: Lowering, unit: str) -> int:
 
 
 def _roll_plain(
-    low: Lowering, code: Code, act: Act, env: Env, by: Val, die: tuple[Expr, Expr, Var]
+    low: Lowering, code: Code, act: Act, env: Env, by: Val, die: tuple[Expr, Expr, Mapping[str, Var]]
 ) -> tuple[Event, Expr]:
-    """Dice that are no pieces; `die`: how many faces, the stream of chance, and what is to hold the total."""
+    """Dice that are no pieces; `die`: how many faces, the stream of chance, and what is to hold numbers of it."""
     dice = code.let("dice", Op("max", (ZERO, number_of(low, low.evaluate(object_of(act), env)))))
     values = code.let_list("values", EMPTY)
     event = Event("verb", "roll", by.expr, env.source, amount=dice, data=_data(low, act, EMPTY_SET))
@@ -80,17 +98,17 @@ def _roll_plain(
 
         def effect(event: Event) -> Happened:
             code.set(values, Op("roll", (dice, *die[:2])))
-            return Happened(None, amount=event.amount or ZERO, values=values, data=_shown(values))
+            return Happened(None, amount=event.amount or ZERO, values=values, data=_fallen(low, code, values))
 
-        happen(low, code, event, effect, _note_total(code, die[2]))
+        happen(low, code, event, effect, _note(code, die[2]))
     return event, values
 
 
 def _roll_pieces(
-    low: Lowering, code: Code, act: Act, env: Env, by: Val, chance: tuple[Expr, Var]
+    low: Lowering, code: Code, act: Act, env: Env, by: Val, chance: tuple[Expr, Mapping[str, Var]]
 ) -> tuple[Event, Expr]:
     """Nobody remembers a die that has been rolled: only who sees it where it lies knows it."""
-    stream, total = chance
+    stream, noted = chance
     dice = pieces_for(low, code, act, env, by)
     values = code.let_list("values", EMPTY)
     zones = code.let_list("zones", zones_of(low, dice))
@@ -110,9 +128,9 @@ def _roll_pieces(
                 turn(low, code, die, value)
                 code.run("set-cell", die, ZERO, key="known")
                 code.set(values, Op("join", (values, Op("list", (value,)))))
-            return Happened(None, first, first, event.amount or ZERO, values=values, data=_shown(values))
+            return Happened(None, first, first, event.amount or ZERO, values=values, data=_fallen(low, code, values))
 
-        happen(low, code, event, effect, _note_total(code, total))
+        happen(low, code, event, effect, _note(code, noted))
         if preposition(act, "to") is not None:
             aim = aim_at(low, targets(low, act, env, by), by, act.verb, act.span)
             code.let_list("moved", move_by(low, code, dice, aim, by.expr, (ZERO, ZERO)))

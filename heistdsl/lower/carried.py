@@ -28,6 +28,8 @@ _OF_VERBS: Mapping[str, Mapping[str, t.Type]] = {
 _OF_LAYERS: Mapping[str, t.Type] = {"value": t.NUMBER, "direct": t.CONDITION}
 #: How the numbers of a share are called among what an event carries: this, then the unit.
 SHARE = "share of "
+#: How the number of a roll is called among what it carries, where it has one.
+ROLL = "number of the roll"
 #: How is called what stands after a word that the event does not declare: this, the word, then what it is.
 GIVEN = "given "
 
@@ -73,4 +75,10 @@ def carried(low: Lowering, kind: str, name: str) -> Mapping[str, t.Type]:
             found = dict(_OF_LAYERS)
         case _:
             return {}
-    return {key: type_ for key, type_ in found.items() if key in low.parts_asked_for}
+    asked = {key: type_ for key, type_ in found.items() if key in low.parts_asked_for}
+    return {**asked, ROLL: t.NUMBER} if kind == "verb" and name == "roll" and rolls_have_numbers(low) else asked
+
+
+def rolls_have_numbers(low: Lowering) -> bool:
+    """Whether rolls are told apart: where an `on` trigger changes one, and the last one is asked for."""
+    return bool(low.rolls_changed) and any(question.is_last for question in low.questions)

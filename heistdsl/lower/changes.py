@@ -83,11 +83,13 @@ def _raise(low: Lowering, code: Code, change: Change, env: Env, amount: Val) -> 
     path = change.target.base if isinstance(change.target, Index) else change.target
     data = {"direct": condition(Const(int(env.from_card)))}
     if "value" in low.parts_asked_for:
-        data["value"] = _one_or_nothing(low, low.evaluate(change.target, env))
+        before = _one_or_nothing(low, low.evaluate(change.target, env))
+        data["value"] = number(code.let("value", before.expr), True)
     event = Event(kind, kind, me, env.source, amount=amount.expr, data=data, path=last_name(path))
     holders = low.evaluate(path.base, env) if isinstance(path, Get) else None
     if holders is not None:
-        event = replace(event, holders=_holders(low, holders))
+        found = _holders(low, holders)
+        event = replace(event, holders=replace(found, expr=code.let_list("holders", found.expr)))
     happen(low, code, event, effect)
 
 

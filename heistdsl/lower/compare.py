@@ -142,8 +142,12 @@ def _words_meant(low: Lowering, value: Val) -> tuple[str, ...] | None:
 
 
 def _same_sets(low: Lowering, left: Val, right: Val) -> Expr:
+    if _is_about_kinds(left) != _is_about_kinds(right):
+        return _fit_kinds(low, members(low, left), members(low, right))
     if not left.is_set:
         left, right = right, left
+    if isinstance(right.type, t.ZoneType):
+        right = members(low, right)
     if _may_be_treated(low, left, right):
         first, second = left.expr, members(low, right).expr
         return both(Op("eq", (Op("size", (first,)), Op("size", (second,)))), _all_among(low, first, second))
@@ -151,6 +155,20 @@ def _same_sets(low: Lowering, left: Val, right: Val) -> Expr:
         return Op("same", (left.expr, right.expr))
     one_of = Op("eq", (Op("first", (left.expr,)), right.expr))
     return both(Op("eq", (Op("size", (left.expr,)), ONE)), one_of)
+
+
+def _is_about_kinds(value: Val) -> bool:
+    return isinstance(value.type.of if isinstance(value.type, t.SetType) else value.type, t.KindType)
+
+
+def _fit_kinds(low: Lowering, left: Val, right: Val) -> Expr:
+    """Whether there are as many pieces as kinds, and each of the left ones fits one of the right ones."""
+    assert isinstance(left.type, t.SetType)
+    assert isinstance(right.type, t.SetType)
+    alike = equal(low, Val(left.type.of, Var("s_one")), Val(right.type.of, Var("s_other")))
+    fits = Comp("any", "s_other", right.expr, alike)
+    as_many = Op("eq", (Op("size", (left.expr,)), Op("size", (right.expr,))))
+    return both(as_many, opposite(Comp("any", "s_one", left.expr, opposite(fits))))
 
 
 def _family(value: Val) -> str:

@@ -14,7 +14,6 @@ from heistdsl.lower.bans import ban_procedure, unprotected_procedure
 from heistdsl.lower.clock import second_procedure
 from heistdsl.lower.code import Code
 from heistdsl.lower.debts import settle
-from heistdsl.lower.env import Env
 from heistdsl.lower.event import Event
 from heistdsl.lower.expiry import add_expiry
 from heistdsl.lower.expressions import evaluate, truth
@@ -29,7 +28,7 @@ from heistdsl.lower.suspension import settle_suspension
 from heistdsl.lower.sweeps import add_sweep
 from heistdsl.lower.treats import counting_procedure
 from heistdsl.lower.triggers import listening_procedure, seen_before
-from heistdsl.lower.waiting import lower_text
+from heistdsl.lower.waiting import lower_flow
 from heistdsl.model.ruleset import Effect, Ruleset
 
 
@@ -112,6 +111,6 @@ def _text(low: Lowering, code: Code, effect: Effect | None, name: str) -> None:
         return
 
     def build(inner: Code) -> None:
-        lower_text(low, inner, effect.text.body, Env(is_flow=True))
+        lower_flow(low, inner, effect.text.body)
 
     code.add(Invoke(low.wanted(name, build, name)))

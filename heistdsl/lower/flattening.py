@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from heistdsl.ir.ops import Sort
 from heistdsl.ir.program import EMPTY, ZERO, Call, Const, Expr, Op
+from heistdsl.lower.code import Code
 from heistdsl.lower.event import Event
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import Val
@@ -29,12 +30,18 @@ def flattened(value: Val) -> list[tuple[Expr, Sort]]:
     return found
 
 
+def held(code: Code, name: str, value: Val) -> Val:
+    """The same value in locals of its own: what has been kept of the past as it is now."""
+    return mapped(name, value, lambda part, expr, sort: (code.let if sort == "i" else code.let_list)(part, expr))
+
+
 def mapped(name: str, value: Val, change: Change) -> Val:
     """The same value, with every number and list in it that is not known beforehand changed."""
     if isinstance(value.type, t.KeyedType):
         raise refuse(f"`{name}`, kept for each of several, handed on")
     if value.event is not None:
-        return replace(value, event=mapped_event(name, value.event, change))
+        there = _changed(f"{name}-there", value.expr, "i", change) if value.maybe else value.expr
+        return replace(value, expr=there, event=mapped_event(name, value.event, change))
     if value.ways:
         ways = (mapped(f"{name}-{place}", way, change) for place, way in enumerate(value.ways))
         return replace(value, ways=tuple(ways))

@@ -7,25 +7,43 @@ from __future__ import annotations
 
 from heistdsl.ir.program import ONE, ZERO, Comp, Const, Expr, Op, Var
 from heistdsl.lower.code import Code
-from heistdsl.lower.compare import both
+from heistdsl.lower.compare import both, opposite
 from heistdsl.lower.in_force import Instance
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.texts import Standing
-from heistdsl.syntax.tree import Limit
+from heistdsl.model.standing import last_name
+from heistdsl.syntax.tree import Do, Limit, Phase, walk
 
 
 def is_used_up(low: Lowering, standing: Standing, instance: Instance, limit: Limit | None) -> Expr:
     """Whether it has been used as often as its limit allows."""
     if limit is None:
         return ZERO
-    used = Op("uses", (_cell(low, standing, instance), instance.since, _round(low, limit)))
+    cell, now = _cell(low, standing, instance), _round(low, limit)
+    used: Expr = Op("uses", (cell, instance.since, now))
+    if _runs_in_itself(low, limit.period):
+        used = Op(
+            "total", (Comp("map", "u_row", _nested_rows(low, (cell, instance.since, now)), value=_nested(low, 3)),)
+        )
     return Op("ge", (used, Const(limit.count)))
 
 
 def use_up(low: Lowering, code: Code, standing: Standing, instance: Instance, limit: Limit | None) -> None:
     """Count one use."""
-    if limit is not None:
-        code.run("use-up", _cell(low, standing, instance), instance.since, _round(low, limit))
+    if limit is None:
+        return
+    cell, now = _cell(low, standing, instance), _round(low, limit)
+    if not _runs_in_itself(low, limit.period):
+        code.run("use-up", cell, instance.since, now)
+        return
+    key = (code.let("cell", cell), code.let("since", instance.since), code.let("round", now))
+    used = Comp("map", "u_row", _nested_rows(low, key), value=_nested(low, 3))
+    count = code.let("count", Op("plus", (Op("total", (used,)), ONE)))
+    other = opposite(_is_row(low, key))
+    others = Comp("keep", "u_row", Op("starts", (_all_nested(low), Const(4))), other)
+    left = Comp("flat", "u_row", others, value=Op("list", tuple(_nested(low, place) for place in range(4))))
+    rows = Op("join", (Op("list", (*key, count)), Op("top", (left, Const(4 * _MOST_NESTED)))))
+    code.run("keep-set", Const(low.layout.spare_set(_NESTED)), rows)
 
 
 def _round(low: Lowering, limit: Limit) -> Expr:
@@ -33,6 +51,47 @@ def _round(low: Lowering, limit: Limit) -> Expr:
     if limit.period is None or limit.period == "game":
         return ZERO
     return Op("rounds", (Const(low.layout.phases.index(limit.period)),))
+
+
+# ---- where a phase runs inside one of its own kind: when it is over, the uses of the outer one count again
+
+_NESTED = "uses in each run of a phase"
+#: How many uses are remembered there, the latest first.
+_MOST_NESTED = 255
+
+
+def _all_nested(low: Lowering) -> Expr:
+    return Op("set", (Const(low.layout.spare_set(_NESTED)),))
+
+
+def _nested(low: Lowering, place: int) -> Expr:
+    return Op("at", (_all_nested(low), Op("plus", (Var("u_row"), Const(place)))))
+
+
+def _is_row(low: Lowering, key: tuple[Expr, Expr, Expr]) -> Expr:
+    cell, since, now = (Op("eq", (_nested(low, place), each)) for place, each in enumerate(key))
+    return both(cell, both(since, now))
+
+
+def _nested_rows(low: Lowering, key: tuple[Expr, Expr, Expr]) -> Expr:
+    """Where the uses of an instance in a run of the phase are kept: its cells, since when it has been in force, which
+    run, how often."""
+    return Comp("keep", "u_row", Op("starts", (_all_nested(low), Const(4))), _is_row(low, key))
+
+
+def _runs_in_itself(low: Lowering, phase: str | None) -> bool:
+    """Whether a phase stands in one of its own kind, or in a procedure that is called there."""
+    outer = [node for node in low.texts.nodes if isinstance(node, Phase) and last_name(node.name) == phase]
+    inside = [node for each in outer for statement in each.body for node in walk(statement)]
+    called: set[str] = set()
+    for node in inside:
+        if isinstance(node, Phase) and last_name(node.name) == phase:
+            return True
+        if isinstance(node, Do) and node.name in low.ruleset.procedures and node.name not in called:
+            called.add(node.name)
+            body = low.ruleset.procedures[node.name].effect.text.body
+            inside += [each for statement in body for each in walk(statement)]
+    return False
 
 
 def _cell(low: Lowering, standing: Standing, instance: Instance) -> Expr:

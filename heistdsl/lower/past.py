@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from heistdsl.ir.ops import NIL
 from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Call, Comp, Const, Expr, Op, Run, Var
+from heistdsl.lower.carried import ROLL
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import opposite
 from heistdsl.lower.env import Env
@@ -184,7 +185,7 @@ def _lists(low: Lowering, question: Question, part: str, spread: Spread) -> int:
 def _parts(low: Lowering, event: Event) -> Iterator[tuple[str, Val]]:
     """What a text may be told of an event, as far as any asks for it."""
     for name in (*_NUMBERS, *_LISTS, *event.data):
-        asked = name in low.parts_asked_for or (name == "cards" and "card" in low.parts_asked_for)
+        asked = name in low.parts_asked_for or name == ROLL or (name == "cards" and "card" in low.parts_asked_for)
         if asked:
             value = event.part(low, name)
             if not value.is_nothing:
@@ -202,7 +203,8 @@ def _check(low: Lowering, question: Question) -> None:
         arguments = [
             argument
             for word, argument in pattern.prepositions
-            if word != "of" or not isinstance(argument, Name) or argument.id not in low.layout.units
+            if not isinstance(argument, Name)
+            or not (word == "for" or (word == "of" and argument.id in low.layout.units))
         ]
         for each in (*arguments, *(() if pattern.condition is None else (pattern.condition,))):
             if not _is_timeless(low, each):
@@ -285,7 +287,8 @@ def last(low: Lowering, expression: Expression, env: Env) -> Val:
     place = Op("plus", (start, Op("first", (latest,))))
     there = Op("and", (Op("size", (actors,)), Op("gt", (Op("cell", (place,), "c"), ZERO))))
     kept = _Kept(low, question, (spread, first), place, there)
-    return Val(t.EventType(question.pattern_name), event=kept.event())
+    number = Op("either", (there, ZERO, NOTHING))
+    return Val(t.EventType(question.pattern_name), number, maybe=True, event=kept.event())
 
 
 @dataclass(frozen=True, slots=True)

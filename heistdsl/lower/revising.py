@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 
-from heistdsl.ir.program import ONE, ZERO, Const, Op, Var
+from heistdsl.ir.program import ONE, Const, Op, Var
+from heistdsl.lower.carried import ROLL
 from heistdsl.lower.code import Code
-from heistdsl.lower.compare import both
 from heistdsl.lower.event import Event
 from heistdsl.lower.events import changeable_late, with_part
 from heistdsl.lower.late import Counted, counted
@@ -29,7 +29,10 @@ def revise(low: Lowering, code: Code, event: Event, name: str, was: Var) -> None
     rolled = Op("ne", (event.part(low, "total").expr, NO_NUMBER))
     with code.when(rolled):
         for question in concerned:
-            (_keep if question.is_last else _count)(low, code, question, event, name, was)
+            if question.is_last:
+                _keep(low, code, question, event, name)
+            else:
+                _count(low, code, question, event, name, was)
 
 
 def _count(low: Lowering, code: Code, question: Question, event: Event, name: str, was: Var) -> None:
@@ -43,16 +46,17 @@ def _count(low: Lowering, code: Code, question: Question, event: Event, name: st
                 code.run("set-cell", cell, Op("plus", (Op("cell", (cell,), "c"), step)), key="c")
 
 
-def _keep(low: Lowering, code: Code, question: Question, event: Event, name: str, was: Var) -> None:
+def _keep(low: Lowering, code: Code, question: Question, event: Event, name: str) -> None:
     """The number of the latest roll, if that is this one."""
     if name not in low.parts_asked_for:
         return
     spread = spread_of(low, question)
-    apart = Const(cells(low, question, name, spread) - cells(low, question, "count", spread))
+    first = cells(low, question, "count", spread)
+    apart, which = (Const(cells(low, question, part, spread) - first) for part in (name, ROLL))
     with each_reader(low, code, spread) as (this, me):
         env, place = reader(low, code, question, this, me)
         with fitting(low, code, without_by(question.pattern), event, env):
             cell = code.let("cell", Op("plus", (place, seat_of(spread, event.by))))
-            kept = Op("cell", (Op("plus", (cell, apart)),), "c")
-            with code.when(both(Op("gt", (Op("cell", (cell,), "c"), ZERO)), Op("eq", (kept, was)))):
+            latest = Op("cell", (Op("plus", (cell, which)),), "c")
+            with code.when(Op("eq", (latest, event.part(low, ROLL).expr))):
                 code.run("set-cell", Op("plus", (cell, apart)), event.part(low, name).expr, key="c")

@@ -18,6 +18,7 @@ from heistdsl.lower.compare import both, fits_key, opposite
 from heistdsl.lower.env import Env, Place, doer
 from heistdsl.lower.events import may_act
 from heistdsl.lower.expressions import truth
+from heistdsl.lower.flattening import held
 from heistdsl.lower.flow import lower_each, lower_phase, lower_repeat
 from heistdsl.lower.handing_out import gives_now, hand_out, handing_out, inside_only
 from heistdsl.lower.lasting import begin_until, leave_behind
@@ -163,7 +164,8 @@ def _let(low: Lowering, code: Code, let: Let, env: Env) -> None:
     if let.name in low.reassigned:
         env.bind(let.name, local_of(low, code, let.name, f"let {id(let)}", value))
     else:
-        env.bind(let.name, kept(low, code, let.name, value))
+        is_past = value.event is not None and value.maybe
+        env.bind(let.name, held(code, let.name, value) if is_past else kept(low, code, let.name, value))
 
 
 def _pay(low: Lowering, code: Code, pay: Pay, env: Env) -> None:

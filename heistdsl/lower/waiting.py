@@ -23,7 +23,14 @@ _QUEUE = "waiting"
 def lower_text(low: Lowering, code: Code, body: Body, env: Env, rest: tuple[Place, ...] = ()) -> None:
     """Add a body as a text of its own: what waits for its end runs then."""
     begin_text(low, code, body)
-    low.lower_body(code, body, env, rest)
+    low.lower_body(code, body, env.but(is_flow=False), rest)
+    run_waiting(low, code)
+
+
+def lower_flow(low: Lowering, code: Code, body: Body) -> None:
+    """Add `setup` or `flow`: what waits for the end of a text runs after each of their own statements."""
+    begin_text(low, code, body)
+    low.lower_body(code, body, Env(is_flow=True), ())
     run_waiting(low, code)
 
 

@@ -6,6 +6,7 @@ from heistdsl.oracle.act_sight import key_numbers
 from heistdsl.oracle.drafts import needed, object_of, path_data, path_of
 from heistdsl.oracle.errors import EndGame, EndPhase, RuleError
 from heistdsl.oracle.events import Draft, happen, nothing
+from heistdsl.oracle.making import check_room
 from heistdsl.oracle.reading import number_of
 from heistdsl.oracle.run import Run, Steps
 from heistdsl.oracle.scope import Env
@@ -53,6 +54,7 @@ def act_owe(run: Run, act: Act, env: Env, by: Player | None) -> Steps[Value]:
 
     def effect(number: int) -> None:
         if all(number in run.world.untils for number in env.untils):
+            check_room(run, act.span)
             run.world.touch()
             run.world.debts = [*run.world.debts, debt]
 

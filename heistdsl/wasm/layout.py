@@ -13,6 +13,7 @@ from typing import Final
 
 from heistdsl.engine.chance import hash_of
 from heistdsl.engine.machine import DEEPEST, FUEL
+from heistdsl.game_errors import MOST_LASTING
 from heistdsl.ir.facts import MOST_LISTED, REASONS, Facts
 from heistdsl.ir.ops import NIL
 from heistdsl.ir.program import Const, Expr, Op, Program
@@ -52,7 +53,7 @@ OUTSIDE: Final = (
     "error", "trap", "done", "open_count", "nested", "log_begin", "logged", "drawn", "imaginer", "world",
 )  # fmt: skip
 #: Errors by number.
-ERRORS: Final = ("", "overflow", "fuel", "recursion", "type", "hidden", "space", "trap")
+ERRORS: Final = ("", "overflow", "fuel", "recursion", "type", "hidden", "endless", "space", "trap")
 #: How a frame, a thread, a phase and a lasting effect are laid out, by words.
 FRAME: Final = ("FRAME_CODE", "FRAME_BELOW", "FRAME_CELLS")
 THREAD: Final = (
@@ -144,6 +145,7 @@ def lay_out(program: Program, shapes: Sequence[Sequence[int]], checks: Sequence[
     empty = layout.put_list([])
     layout.constants |= {
         "EMPTY": empty, "SECONDS_PER_ANSWER": 5, "NIL": NIL, "LOWEST": NIL + 1, "FUEL": FUEL, "DEEPEST": DEEPEST,
+        "MOST_LASTING": MOST_LASTING,
         "PIECES": len(facts.pieces),
         "ZONES": len(facts.zones), "SETS": facts.sets, "STIRS": int(stirring_of(program).beyond),
         "MOST_DECISIONS": facts.most_decisions, "LIMIT": REASONS.index("limit"), "WIDEST": 10_000,

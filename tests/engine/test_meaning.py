@@ -45,17 +45,22 @@ def owned(path: str) -> str:
     return re.sub("^p([1-4])[.]", lambda seat: ("ann", "bob", "cat", "dan")[int(seat[1]) - 1] + ".", path)
 
 
+def piece(name: str) -> str:
+    """A piece as the language has it: the name of a card is a kind."""
+    return f"top(1 of everything where {name.split('#')[0]})"
+
+
 def arranged(case: dict[str, Any]) -> dict[str, Any]:
     """The sections of a case, whose flow begins with what the case arranges."""
     arrange = case.get("arrange", {})
     lines = [
-        f"move {card} to {owned(zone.removesuffix('.top'))}"
+        f"move {piece(card)} to {owned(zone.removesuffix('.top'))}"
         for zone, cards in arrange.get("zones", {}).items()
         for card in (reversed(cards) if isinstance(cards, list) else ())
         if card is not None
     ]
     lines += [f"{owned(counter)} = {number}" for counter, number in arrange.get("counters", {}).items()]
-    lines += [f"attach {piece} to {host}" for piece, host in arrange.get("attach", {}).items()]
+    lines += [f"attach {piece(tool)} to {piece(host)}" for tool, host in arrange.get("attach", {}).items()]
     sections = {key: value for key, value in case.items() if key not in SCENARIO_KEYS}
     return {**sections, "flow": "\n".join((*lines, sections["flow"]))}
 

@@ -68,11 +68,11 @@ def play(pair: Pair, seed: int, players: int) -> str:
         theirs, ours = games
         same("decisions", [shown(each) for each in theirs.decisions], [shown(each) for each in ours.decisions])
         same("log", list(theirs.log.entries), list(ours.log.entries))
-        if not theirs.decisions:
-            break
-        if not count % _BETWEEN_VIEWS:
+        if not count % _BETWEEN_VIEWS or not theirs.decisions:
             for seat in range(players):
                 same("view", seen(theirs, seat), seen(ours, seat))
+        if not theirs.decisions:
+            break
         codes = answered(chance, games)
         if any(codes):
             return ended("answer", codes)

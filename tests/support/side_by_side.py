@@ -8,10 +8,12 @@ from pathlib import Path
 from random import Random
 
 from heistdsl import engine, oracle
+from heistdsl.check import check_ruleset
 from heistdsl.lower import compile_rules
 from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Ruleset
 from heistdsl.oracle.view import event_data
+from heistdsl.text import has_errors
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 _TRIES = 6
@@ -26,6 +28,10 @@ class Pair:
         self.ruleset = ruleset
         self.prepared = oracle.Prepared(ruleset)
         self.machine = engine.Machine(compile_rules(ruleset))
+
+    def is_sound(self) -> bool:
+        """Whether `heist check` finds no mistake: of wrong rules both need not make the same."""
+        return not has_errors(check_ruleset(self.ruleset))
 
 
 @cache
@@ -131,7 +137,18 @@ def play_side_by_side(
     if not pair.machine.facts.totals_change:
         for seat in (None, 0):
             assert ours.events(seat) == events_told(theirs, seat)
+    if pair.is_sound():
+        assert left(ours) == left(theirs)
     return ours
+
+
+def left(game: engine.Game | oracle.Game) -> dict[str, object]:
+    """What a game has left behind on the table, as everybody sees it: no line of the log tells what is set."""
+    return {
+        f"{what} {seat}": game.view(seat)[what]
+        for what in ("counters", "states", "zones", "clock")
+        for seat in range(len(game.view(0)["players"]))  # type: ignore[arg-type]
+    }
 
 
 def events_told(game: oracle.Game, seat: int | None) -> list[dict[str, object]]:

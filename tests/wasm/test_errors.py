@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from tiny import tiny_game
 
+from heistdsl import engine, oracle
 from heistdsl.bulk import Failed, Plan
 from heistdsl.bulk.at_random import finish_at_random
 from heistdsl.bulk.runner import play_batch
@@ -14,6 +15,7 @@ from heistdsl.engine import BareGame, Machine, RuleError
 from heistdsl.games import Rules
 from heistdsl.games.loading import Source
 from heistdsl.lower import compile_rules
+from heistdsl.oracle import past
 from heistdsl.wasm import Broken, Results, Table, make
 
 GAMES: dict[str, dict[str, Any]] = {
@@ -41,6 +43,15 @@ GAMES: dict[str, dict[str, Any]] = {
     "swapped from nowhere": {"flow": "each c in top(1 of deck):\n  remove c\n  swap c with top(1 of deck)"},
 }
 
+#: Rules that leave more and more behind.
+LEFT_BEHIND = {
+    "layers": "repeat:\n  until end of round: price + 1",
+    "triggers": "repeat:\n  on bell: ann gains 1 gold",
+    "bans": "repeat:\n  until bell: ban gain by bob",
+    "debts": "repeat: ann owes 1 gold to bob on bell",
+    "extra phases": "repeat: extra turn by ann",
+}
+
 
 def errors(sections: dict[str, Any]) -> tuple[str, list[Broken | Results]]:
     """The error of the Python back end, and what a module tells of three games."""
@@ -62,6 +73,39 @@ def names(told: list[Broken | Results]) -> list[str]:
 def test_the_same_error_for_each_game(name: str) -> None:
     code, told = errors(GAMES[name])
     assert names(told) == [code] * 3
+
+
+@pytest.mark.parametrize("name", LEFT_BEHIND)
+def test_what_leaves_ever_more_behind_is_the_same_error_everywhere(name: str) -> None:
+    """No back end works for minutes before its fuel is gone: only so much may last at once."""
+    sections = {"flow": LEFT_BEHIND[name]}
+    with pytest.raises(RuleError, match="last at once") as stopped:
+        oracle.Game(oracle.Prepared(tiny_game(**sections)), 2, 1)
+    assert stopped.value.span is not None
+    code, told = errors(sections)
+    assert [stopped.value.code, code, *names(told)] == ["endless"] * 5
+
+
+def test_what_ends_again_makes_room() -> None:
+    flow = "repeat 1200 times:\n  on bell once: ann gains 1 gold\n  emit bell\nheat = ann.gold / 1200"
+    ruleset = tiny_game(flow=flow)
+    game = oracle.Game(oracle.Prepared(ruleset), 2, 1)
+    assert game.view(0)["counters"]["heat"] == 1  # type: ignore[index]
+    assert engine.Game(Machine(compile_rules(ruleset)), 2, 1).log.digest == game.log.digest
+
+
+def test_a_question_to_an_ever_longer_past_costs_fuel(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each round of such a loop looks at all that has happened: it costs more and more, as long as it takes."""
+    asked = []
+    fits = past.fits
+    monkeypatch.setattr(past, "fits", lambda *given: asked.append(1) or fits(*given))
+    monkeypatch.setattr("heistdsl.oracle.game.FUEL", 20_000)
+    for question in ("times(gain by ann) >= 0", "last(gain by bob) = nothing", "times(gain since bell) >= 0"):
+        asked.clear()
+        with pytest.raises(RuleError) as stopped:
+            oracle.Game(oracle.Prepared(tiny_game(flow=f"emit bell\nrepeat while {question}: ann gains 1 gold")), 2, 1)
+        assert stopped.value.code == "fuel"
+        assert len(asked) < 20 * 20_000
 
 
 def test_a_rule_that_goes_wrong_is_told_with_its_place() -> None:
