@@ -99,7 +99,7 @@ def slots_among(low: Lowering, found: Val) -> Expr:
 
 def outermost(low: Lowering, slots: Expr, side: str) -> Val:
     """The slot farthest to one side: slots are counted from the side that the zone is filled from."""
-    fills = low.table("fill", [int(low.ruleset.zones[each.id].fill != side) for each in low.layout.zones])
+    fills = low.table(f"fill-{side}", [int(low.ruleset.zones[each.id].fill != side) for each in low.layout.zones])
     numbers = Comp("map", "out_s", slots, value=slot_number(low, Var("out_s")))
     best = Op("at-best", (slots, numbers, fills(Op("first", (slots,)))))
     return Val(t.SlotType(""), Op("first", (best,)), True)
