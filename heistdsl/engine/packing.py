@@ -14,6 +14,7 @@ from itertools import groupby
 from heistdsl.engine.log import hash_of_log
 from heistdsl.engine.machine import Machine
 from heistdsl.engine.sha import Hash
+from heistdsl.engine.sound import check_state
 from heistdsl.engine.state import Chapter, State, Thread
 
 #: Changes with the layout.
@@ -56,15 +57,19 @@ def pack(state: State) -> list[int]:
 def unpack(machine: Machine, numbers: Sequence[int]) -> State:
     """The state behind the numbers. Raises ValueError if they are none of this machine's."""
     try:
-        return _unpacked(machine, _Reader(numbers))
-    except (IndexError, KeyError) as problem:
+        state = _unpacked(machine, _Reader(numbers))
+        check_state(machine, state)
+    except (IndexError, KeyError, RecursionError) as problem:
         raise ValueError("these numbers are no state of this game") from problem
+    return state
 
 
 def _unpacked(machine: Machine, reader: _Reader) -> State:
     if reader.one() != VERSION:
         raise ValueError("this state was packed by another version")
     players = reader.one()
+    if not machine.facts.min_players <= players <= machine.facts.max_players:
+        raise IndexError(players)
     low, high = reader.one(), reader.one()
     seed = (low & 0xFFFFFFFF) | (high & 0xFFFFFFFF) << 32
     state = machine.new_state(players, seed, [])
@@ -73,20 +78,24 @@ def _unpacked(machine: Machine, reader: _Reader) -> State:
     for name in _LISTS:
         setattr(state, name, reader.members())
     for name in _RUNS:
-        setattr(state, name, reader.runs())
+        setattr(state, name, reader.runs(len(getattr(state, name))))
     if reader.one() != len(state.z) - 1:
         raise ValueError("this state belongs to other rules")
-    state.z = [reader.members() for _ in state.z[:-1]] + [[]]
+    count = len(machine.facts.pieces)
+    state.z = [reader.below(count) for _ in state.z[:-1]] + [[]]
     state.where = [-1] * len(state.where)
     for zone, content in enumerate(state.z):
         for piece in content:
             state.where[piece] = zone
-    for piece in reader.members():
+    for piece in reader.below(count):
         state.where[piece] = -2
     state.face = [0] * len(state.face)
-    for piece in reader.members():
+    for piece in reader.below(count):
         state.face[piece] = 1
-    for piece, since in zip(state.board.standing, reader.members(), strict=True):
+    came = reader.members()
+    if len(came) != len(state.board.standing):
+        raise IndexError(reader.at)
+    for piece, since in zip(state.board.standing, came, strict=True):
         state.since[piece] = since
     state.phases = [reader.members() for _ in range(reader.one())]
     state.keys = [reader.members() for _ in range(reader.one())]
@@ -178,8 +187,24 @@ class _Reader:
         self.at += count
         return found
 
-    def runs(self) -> list[int]:
-        return [value for _ in range(self.one()) for value, count in [(self.one(), self.one())] for _ in range(count)]
+    def below(self, bound: int) -> list[int]:
+        """Members that are positions below a bound."""
+        found = self.members()
+        if not all(0 <= each < bound for each in found):
+            raise IndexError(self.at)
+        return found
+
+    def runs(self, wanted: int) -> list[int]:
+        """So many members as runs."""
+        found: list[int] = []
+        for _ in range(self.one()):
+            value, count = self.one(), self.one()
+            if not 0 <= count <= wanted - len(found):
+                raise IndexError(self.at)
+            found += [value] * count
+        if len(found) != wanted:
+            raise IndexError(self.at)
+        return found
 
     def mixed(self) -> list[int | list[int]]:
         found: list[int | list[int]] = []
@@ -196,9 +221,9 @@ class _Reader:
         asked, answer, check = self.mixed(), self.mixed(), self.mixed()
         thread.asked = [each for each in asked if isinstance(each, list)] or None
         if answer:
-            which, thread.answer = answer
-            assert isinstance(which, int)
-            thread.which = which
+            if len(answer) != 2 or not isinstance(answer[0], int):
+                raise IndexError(self.at)
+            thread.which, thread.answer = answer[0], answer[1]
         thread.check = check or None
         thread.kids = [self.thread() for _ in range(self.one())]
         return thread

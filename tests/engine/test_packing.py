@@ -7,8 +7,10 @@ from random import Random
 import pytest
 from side_by_side import Pair, random_answer, shipped
 
-from heistdsl.engine import Game, IllegalChoice
+from heistdsl.engine import BareGame, Game, IllegalChoice
+from heistdsl.engine.packing import pack, unpack
 from heistdsl.engine.sha import Hash
+from heistdsl.engine.state import Thread
 
 #: The games, and the most bytes of a pickled state of each.
 GAMES = {"high-noon-heist": 1024, "achievement-hunter-heist": 8192, "the-specialists": 4096}
@@ -82,3 +84,35 @@ def test_hash_is_sha_256(length: int) -> None:
     for start in range(0, length, 13):
         hashed = hashed.eat(data[start : start + 13])
     assert hashed.hex() == hashlib.sha256(data).hexdigest()
+
+
+def test_numbers_from_anywhere_are_a_state_or_an_error(pair: Pair) -> None:
+    """Never a hang, a crash, or a piece where none can lie."""
+    game, chance = Game(pair.machine, None, 5), Random(5)
+    for _ in range(12):
+        step(game, chance)
+    packed, refused = game.pack(), 0
+    for _ in range(400):
+        numbers = packed[:]
+        for _ in range(chance.randint(1, 3)):
+            numbers[chance.randrange(len(numbers))] = chance.choice((-(2**31), -2, -1, 0, 1, 7, 60, 10**6, 2**31 - 1))
+        if chance.random() < 0.1:
+            del numbers[chance.randrange(len(numbers)) :]
+        try:
+            state = Game.unpack(pair.machine, numbers).state
+        except ValueError:
+            refused += 1
+            continue
+        count = len(pair.machine.facts.pieces)
+        assert sorted(piece for zone in state.z for piece in zone if not 0 <= piece < count) == []
+        assert len(state.known) == count + 1
+    assert refused > 100
+
+
+def test_threads_without_end_are_refused(pair: Pair) -> None:
+    state = BareGame(pair.machine, pair.ruleset.min_players, 5, {}, recorded=False).state
+    state.root = Thread([])
+    packed = pack(state)
+    assert packed[-6:] == [0] * 6  # neither frames nor anything else, and no log
+    with pytest.raises(ValueError, match="no state of this game"):
+        unpack(pair.machine, [*packed[:-6], *[0, 0, 0, 0, 1] * 20_000])
