@@ -22,8 +22,8 @@ from heistdsl.lower.late import Counted, counted
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.patterns import fitting
 from heistdsl.lower.reading import players_of
+from heistdsl.lower.recalling import keep_event, recalled
 from heistdsl.lower.records import Question
-from heistdsl.lower.refusal import refuse
 from heistdsl.lower.texts import head_fits
 from heistdsl.lower.values import ABSENT, Val, number, piece, player
 from heistdsl.model import types as t
@@ -113,7 +113,9 @@ def cells(low: Lowering, question: Question, part: str, spread: Spread) -> int:
 
 def _count(low: Lowering, code: Code, question: Question, event: Event) -> None:
     """Count an event, or begin anew with it."""
-    _check(low, question)
+    if not is_timeless(low, question):
+        keep_event(low, code, question, event)
+        return
     spread = spread_of(low, question)
     first = cells(low, question, "count", spread)
     with each_reader(low, code, spread) as (this, me):
@@ -195,8 +197,8 @@ def _parts(low: Lowering, event: Event) -> Iterator[tuple[str, Val]]:
 # ---- what can be asked
 
 
-def _check(low: Lowering, question: Question) -> None:
-    """What fits must not depend on when it is asked. Raises NotLowered."""
+def is_timeless(low: Lowering, question: Question) -> bool:
+    """Whether what fits does not depend on when it is asked."""
     for pattern in (without_by(question.pattern), question.since):
         if pattern is None:
             continue
@@ -206,9 +208,10 @@ def _check(low: Lowering, question: Question) -> None:
             if not isinstance(argument, Name)
             or not (word == "for" or (word == "of" and argument.id in low.layout.units))
         ]
-        for each in (*arguments, *(() if pattern.condition is None else (pattern.condition,))):
-            if not _is_timeless(low, each):
-                raise refuse("a question to the past that looks at the present", pattern.span)
+        conditions = () if pattern.condition is None else (pattern.condition,)
+        if not all(_is_timeless(low, each) for each in (*arguments, *conditions)):
+            return False
+    return True
 
 
 def _is_timeless(low: Lowering, expression: Expression) -> bool:
@@ -254,7 +257,8 @@ def answer(low: Lowering, expression: Expression, env: Env) -> Val:
 def times(low: Lowering, expression: Expression, env: Env) -> Val:
     """How often something has happened."""
     question = low.question_of(expression)
-    _check(low, question)
+    if not is_timeless(low, question):
+        return recalled(low, question, env)
     spread = spread_of(low, question)
     start = Op("plus", (Const(cells(low, question, "count", spread)), _place(low, spread, env.this.expr, env.me.expr)))
     counted = Comp("map", "t_by", _actors(low, question, spread, env), value=_cell(start))
@@ -278,7 +282,8 @@ def _actors(low: Lowering, question: Question, spread: Spread, env: Env) -> Expr
 def last(low: Lowering, expression: Expression, env: Env) -> Val:
     """The latest event that fits; without one each of its parts is nothing."""
     question = low.question_of(expression)
-    _check(low, question)
+    if not is_timeless(low, question):
+        return recalled(low, question, env)
     spread = spread_of(low, question)
     first = cells(low, question, "count", spread)
     start = Op("plus", (Const(first), _place(low, spread, env.this.expr, env.me.expr)))
