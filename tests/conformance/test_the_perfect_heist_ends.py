@@ -59,8 +59,8 @@ def test_games_by_rules_of_thumb() -> None:
         f"turns {sorted(story.turns for story in stories)[GAMES // 2]}; first pro after {gone_pro:.2f} of them\n"
         f"won: Main alone {alone}, Main with a crew {main}, Pro with a crew {pro}, Pro alone {hopeless}"
     )
-    # The bounds are what was measured (docs/figures.md), with room for chance.
+    # The bounds are what is wished for; docs/figures.md tells what was measured.
     assert ends["end"] >= 0.98 * GAMES
-    assert 0.6 <= alone[0] / alone[1] <= 0.92
-    assert 0.65 <= pro[0] / pro[1] <= 0.92
-    assert 0.2 <= gone_pro <= 0.5
+    assert 0.45 <= alone[0] / alone[1] <= 0.75
+    assert 0.35 <= pro[0] / pro[1] <= 0.65
+    assert 0.4 <= gone_pro <= 0.7
