@@ -72,7 +72,7 @@ def _target(node: t.Expression, scope: Scope) -> p.Plan:
 
 
 def _layer(node: t.Change, target: p.Plan, scope: Scope) -> p.Clause:
-    """+2 Ability Points, for as long as it lasts."""
+    """+2 Ability Points, for as long as it lasts; the words may know it as `get ability-points`."""
     amount, each = per_each(node.value, scope)
     if isinstance(amount, p.Digits):
         value = amount.value if node.operator == "+" else -amount.value
@@ -84,7 +84,8 @@ def _layer(node: t.Change, target: p.Plan, scope: Scope) -> p.Clause:
         if isinstance(each, p.Noun) and each.owner == target.owner:
             each = replace(each, owner=None)
         roles = (p.Role("number", amount), p.Role("part", part), *_each(each))
-        return p.Clause(target.owner, p.Word("verbs", verb), roles)
+        keys = (f"{verb} {target.word.id.rpartition('.')[2]}",)
+        return p.Clause(target.owner, p.Word("verbs", verb), roles, keys=keys)
     return p.Clause(target, p.Word("verbs", verb + "-itself"), (p.Role("number", amount), *_each(each)))
 
 
