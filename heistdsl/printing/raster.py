@@ -7,6 +7,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any, Final, Literal
 
+from heistdsl.interrupts import end_when_interrupted, uninterrupted
 from heistdsl.printing.sizes import POINTS_PER_INCH
 
 Kind = Literal["png", "jpg"]
@@ -32,9 +33,19 @@ def _all_pages(pdf: bytes, kind: Kind, per_inch: int) -> list[bytes]:
     pages = range(len(_OPEN["pdf"]))
     if len(pages) < _WORTH_IT:
         return [_draw(page, kind, per_inch) for page in pages]
-    with ProcessPoolExecutor(_WORKERS, get_context("spawn"), initializer=_begin, initargs=(pdf,)) as pool:
-        jobs = [pool.submit(_draw, page, kind, per_inch) for page in pages]
-        return [job.result() for job in jobs]
+    with ProcessPoolExecutor(_WORKERS, get_context("spawn"), initializer=_begin_worker, initargs=(pdf,)) as pool:
+        try:
+            with uninterrupted():
+                jobs = [pool.submit(_draw, page, kind, per_inch) for page in pages]
+            return [job.result() for job in jobs]
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _begin_worker(pdf: bytes) -> None:
+    end_when_interrupted()
+    _begin(pdf)
 
 
 def _begin(pdf: bytes) -> None:

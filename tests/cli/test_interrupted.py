@@ -11,6 +11,7 @@ import pytest
 
 _COMMANDS = {
     "sim": ["sim", "high-noon-heist", "--games", "100000", "--bots", "greedy", "--jobs", "2"],
+    "print": ["print", "high-noon-heist", "--format", "png", "-o", "pictures"],
     "mutate": ["mutate", "high-noon-heist", "--jobs", "2"],
 }
 

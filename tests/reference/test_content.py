@@ -78,7 +78,7 @@ def test_a_pack_marks_what_it_brings() -> None:
     page = make_page(rules, "reference", changes=read_changes(pack))
     said = flat(page)
     assert "New: Telegraphist" in said
-    assert "Taken out: town clerk" in said
+    assert "Taken out: Town Clerk" in said
     written = FORMATS["md"](page).decode()
     assert "**Telegraphist** *(new)*" in written
     assert "**Drill Sergeant** *(changed)*" in written

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from heistdsl.model.read_cards import title
 from heistdsl.reference.book import Book, capital, joined
 from heistdsl.reference.page import Block, Line, Piece, Points, Prose, Section, Table
 from heistdsl.reference.page import Item as Point
@@ -83,7 +84,7 @@ def _packs(book: Book) -> Iterator[Block]:
         if links:
             items.append(Point((Piece(capital(book.say(mark)) + ": ", style="strong"), *joined(links))))
     if book.changes.removed:
-        removed = ", ".join(sorted(id.replace("-", " ") for id in book.changes.removed))
+        removed = ", ".join(sorted(map(title, book.changes.removed)))
         items.append(Point((Piece(capital(book.say("removed")) + ": ", style="strong"), Piece(removed))))
     if items:
         yield Points(tuple(items), title=book.say("changes"))
