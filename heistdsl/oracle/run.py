@@ -28,6 +28,8 @@ Pairs: TypeAlias = tuple[tuple[str, str], ...]
 
 #: How many statements may run, and plans be tried, between two answers.
 FUEL = 400_000
+#: How many events are copied for what a statement costs.
+_EVENTS_A_STEP = 1_000
 #: How deep texts may call each other.
 DEEPEST = 40
 
@@ -94,7 +96,12 @@ class Run:
 
     def trial(self) -> Run:
         """A quiet run on a copy of the world."""
-        return self.at(self.world.clone())
+        return self.at(self.snapshot())
+
+    def snapshot(self) -> World:
+        """A copy of the world, which costs the more the more has happened. Raises RuleError `fuel`."""
+        self.spend(len(self.world.events) // _EVENTS_A_STEP)
+        return self.world.clone()
 
     def evaluate(self, expression: Expression, env: Env) -> Value:
         """What an expression stands for."""

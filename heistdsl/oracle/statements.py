@@ -96,7 +96,7 @@ def _plan(run: Run, statement: Statement, env: Env, frames: tuple[Frame, ...]) -
     if run.quiet or not asks:
         return None
     binds = (statement.name, statement.amount is not None) if isinstance(statement, Choose) else None
-    return Plan(frames, run.world.clone(), binds)
+    return Plan(frames, run.snapshot(), binds)
 
 
 def run_statement(run: Run, statement: Statement, env: Env) -> Steps[None]:
