@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
+from functools import cache
 
 from heistdsl.model.ruleset import Effect, Ruleset
 from heistdsl.syntax.format import format
@@ -31,12 +32,11 @@ def _write(value: object, lines: list[str]) -> None:
         _write_row(value, lines)
     elif isinstance(value, Effect):
         lines.append(format(value.text))
-    elif is_dataclass(value) and not isinstance(value, type):
+    elif (names := _counting(kind)) is not None:
         lines.append(kind.__name__)
-        for field in fields(value):
-            if field.compare and field.name not in _FOR_PEOPLE:
-                lines.append(f".{field.name}")
-                _write(getattr(value, field.name), lines)
+        for name in names:
+            lines.append(f".{name}")
+            _write(getattr(value, name), lines)
     elif isinstance(value, Mapping):
         lines.append("{")
         for key, each in value.items():
@@ -49,6 +49,14 @@ def _write(value: object, lines: list[str]) -> None:
         lines += sorted(map(repr, value))
     else:
         lines.append(repr(value))
+
+
+@cache
+def _counting(kind: type) -> tuple[str, ...] | None:
+    """The fields of a record that decide how a game goes; None if it is no record."""
+    if not is_dataclass(kind):
+        return None
+    return tuple(field.name for field in fields(kind) if field.compare and field.name not in _FOR_PEOPLE)
 
 
 def _write_row(row: object, lines: list[str]) -> None:
