@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
+from typing import Any
 
 from heistdsl.model.ruleset import Effect, Ruleset
 from heistdsl.syntax.format import format
@@ -25,7 +26,7 @@ def rules_hash(ruleset: Ruleset) -> str:
 
 
 def _write(value: object, lines: list[str]) -> None:
-    kind = type(value)
+    kind: Any = type(value)
     if kind is str or kind is int or kind is bool or value is None:
         lines.append(repr(value))
     elif kind is tuple or kind is list:

@@ -135,9 +135,10 @@ class _Gathered:
 
     def summary(self) -> Summary:
         parts = self.parts
+        calling = [each for each in parts if each.calls]
         return Summary(
-            tuple([call for each in parts if each.calls for call in _calls_of(each)]),
-            _NONE.union(*[each.called for each in parts]),
+            tuple([call for each in calling for call in _calls_of(each)]),
+            _NONE.union(*[each.called for each in calling]),
             _NONE.union(*[each.operations for each in parts]),
             tuple(chain.from_iterable([each.names for each in parts])),
             tuple(self.assigned),
