@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 
 
@@ -29,3 +30,12 @@ def end_when_interrupted() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+def end_workers(pool: ProcessPoolExecutor) -> None:
+    """End the processes of a pool at once, whatever they do. One that was only starting when Ctrl-C came has not heard
+    of it, and the pool would wait for it for ever. (Python 3.14 has `kill_workers`.)"""
+    workers = list((pool._processes or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for worker in workers:
+        worker.kill()

@@ -18,7 +18,7 @@ from heistdsl.bulk.workers import Crew, share
 from heistdsl.games import DEFAULT_BACKEND, RuleError, Rules
 from heistdsl.games.backends import IN_BULK, plays_in_bulk
 from heistdsl.games.machines import machine_of
-from heistdsl.interrupts import end_when_interrupted, uninterrupted
+from heistdsl.interrupts import end_when_interrupted, end_workers, uninterrupted
 
 
 def play_all(
@@ -43,6 +43,10 @@ def crew_of(jobs: int, games: int | None = None, threads: bool = False) -> Itera
     pool = ThreadPoolExecutor(size) if threads else _processes(size)
     try:
         yield Crew(pool, size)
+    except BaseException:
+        if isinstance(pool, ProcessPoolExecutor):
+            end_workers(pool)
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+import tempfile
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any, Final, Literal
 
-from heistdsl.interrupts import end_when_interrupted, uninterrupted
+from heistdsl.interrupts import end_when_interrupted, end_workers, uninterrupted
 from heistdsl.printing.sizes import POINTS_PER_INCH
 
 Kind = Literal["png", "jpg"]
@@ -33,14 +35,25 @@ def _all_pages(pdf: bytes, kind: Kind, per_inch: int) -> list[bytes]:
     pages = range(len(_OPEN["pdf"]))
     if len(pages) < _WORTH_IT:
         return [_draw(page, kind, per_inch) for page in pages]
-    with ProcessPoolExecutor(_WORKERS, get_context("spawn"), initializer=_begin_worker, initargs=(pdf,)) as pool:
+    # Pictures come as files: a worker that waits until somebody takes a large answer could not be ended.
+    with (
+        tempfile.TemporaryDirectory(prefix="heist-") as folder,
+        ProcessPoolExecutor(_WORKERS, get_context("spawn"), initializer=_begin_worker, initargs=(pdf,)) as pool,
+    ):
+        files = [Path(folder) / str(page) for page in pages]
         try:
             with uninterrupted():
-                jobs = [pool.submit(_draw, page, kind, per_inch) for page in pages]
-            return [job.result() for job in jobs]
+                jobs = [pool.submit(_draw_into, *each, kind, per_inch) for each in zip(files, pages, strict=True)]
+            for job in jobs:
+                job.result()
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
+            end_workers(pool)
             raise
+        return [file.read_bytes() for file in files]
+
+
+def _draw_into(file: Path, number: int, kind: Kind, per_inch: int) -> None:
+    file.write_bytes(_draw(number, kind, per_inch))
 
 
 def _begin_worker(pdf: bytes) -> None:

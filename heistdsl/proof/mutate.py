@@ -17,7 +17,7 @@ from time import perf_counter
 from typing import TypeAlias
 
 from heistdsl.decks import load_with_deck
-from heistdsl.interrupts import end_when_interrupted, uninterrupted
+from heistdsl.interrupts import end_when_interrupted, end_workers, uninterrupted
 from heistdsl.model.gather import gather
 from heistdsl.model.read_decks import choose_deck
 from heistdsl.model.resolve import load_ruleset
@@ -202,7 +202,7 @@ class Trial:
                     verdicts = pool.map(_judge, numbers, chunksize=_CHUNK)
                 yield from verdicts
             except BaseException:
-                pool.shutdown(wait=False, cancel_futures=True)
+                end_workers(pool)
                 raise
 
     def _candidates(self, mutant: Mutant) -> list[Played]:
