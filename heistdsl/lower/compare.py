@@ -34,6 +34,10 @@ def opposite(expr: Expr) -> Expr:
     return Op("not", (expr,))
 
 
+#: Types whose things have numbers of their own: that of a player may be that of a piece, too.
+_NUMBERED_APART = t.PlayerType | t.PieceType | t.PlaceType | t.WordType | t.NumberType | t.TimeType
+
+
 def compare(low: Lowering, operator: Operator, left: Val, right: Val, span: Span | None = None) -> Expr:
     """Whether a comparison holds; false whenever one side is nothing."""
     for side, is_left in ((left, True), (right, False)):
@@ -281,6 +285,11 @@ def _is_in(low: Lowering, left: Val, right: Val, span: Span | None) -> Expr:
         each, other = Val(inner.type.of, Var("w_one")), Val(there.type.of, Var("w_two"))
         among = Comp("any", "w_two", there.expr, equal(low, each, other, span))
         return opposite(Comp("any", "w_one", inner.expr, opposite(among)))
+    one_of, another = Val(inner.type.of), Val(there.type.of)
+    if all(isinstance(each.type, _NUMBERED_APART) for each in (one_of, another)) and _family(one_of) != _family(
+        another
+    ):
+        return ZERO
     if isinstance(left.type, t.ZoneType | t.SetType):
         return Op("within", (inner.expr, there.expr))
     return Op("has", (there.expr, left.expr))

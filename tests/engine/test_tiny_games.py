@@ -32,6 +32,17 @@ GAMES: dict[str, dict[str, Any]] = {
   p.luck = sum(slot of p.rack)
 """,
     },
+    "a player is no piece, whatever their numbers": {
+        "rules": {"a": "on bell of bob: ann.luck += 1\non bell of (everything where agent): ann.luck += 2"},
+        "flow": "emit bell of bob\nemit bell of players\nemit bell of everything where ace\nann gains (ann.luck) gold",
+    },
+    "leftmost and rightmost each count from their own side": {
+        "flow": """move top(2 of stock) to ann.rack
+ann.luck = rightmost(ann.rack where empty).number
+bob.luck = leftmost(ann.rack where not empty).number
+ann gains (ann.luck + 3 * bob.luck) gold
+""",
+    },
     "dice keep what they show, within their faces": {
         "flow": """move top(3 of stock) to ann.tray
 roll ann.tray
