@@ -18,7 +18,8 @@ from rulesets import rules_of
 STRONG = ("thermal-lance", "cavalry-sabre")
 #: Seats: who is in turn and leads, who helps, and the third.
 LEADER, HELPER, OTHER = 1, 2, 0
-HEIST = "village-church-silver"
+#: Rated 6 by the rulebook, with one Loot card.
+HEIST = "linen-city-heist"
 
 
 def arranged(zones: Mapping[str, Sequence[str]]) -> Game:
@@ -56,7 +57,7 @@ def move(state: Any, piece: int, zone: int) -> None:
     state.known[piece] = 0
 
 
-def answers(game: Game, player: int, seeds: int = 3, worlds: int = 4) -> list[Any]:
+def answers(game: Game, player: int, seeds: int = 3, worlds: int = 8) -> list[Any]:
     """What `greedy` answers to the open question of a player, with different worlds imagined."""
     decision = next(each for each in game.decisions if each.player == player)
     return [GreedyBot(worlds).answer(Sight(game, player), decision, Random(seed)) for seed in range(seeds)]
@@ -88,11 +89,14 @@ def test_a_turncoat_is_set_on_the_leader_and_not_on_oneself() -> None:
 
 
 def test_a_good_offer_is_taken() -> None:
-    assert set(answers(offered({"notoriety": 3, "loot": 0}), LEADER)) == {"accept"}
+    """One Notoriety for success that is as good as sure; with three the helper, who is ahead, would win more by it."""
+    found = answers(offered({"notoriety": 1, "loot": 0}), LEADER)
+    assert "accept" in found
+    assert "refuse" not in found
 
 
 def test_an_offer_that_takes_all_is_refused_or_countered() -> None:
-    assert "accept" not in answers(offered({"notoriety": 7, "loot": 2}), LEADER)
+    assert "accept" not in answers(offered({"notoriety": 6, "loot": 1}), LEADER)
 
 
 def test_help_that_changes_nothing_is_not_paid_for() -> None:
@@ -104,7 +108,7 @@ def test_a_helper_asks_for_something() -> None:
     game = led({"p2.ability": ["cold-blooded"], "p3.ability": STRONG}, HEIST)
     game.choose(until_asked(game, HELPER).decisions[0], "offer-help")
     made = [each for each in answers(game, HELPER, 5, worlds=60) if isinstance(each, Mapping)]
-    assert len(made) >= 4  # an offer is seldom accepted by chance, so a few worlds do not show what it is good for
+    assert made  # where the leader would get more out of it than the helper, it keeps out
     assert all(sum(each.values()) > 0 for each in made)
 
 
