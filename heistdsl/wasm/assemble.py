@@ -11,6 +11,7 @@ from heistdsl.engine.frames import FrameLayout
 from heistdsl.ir.kinds import Kinds, find_kinds
 from heistdsl.ir.program import Ask, Procedure, Program, Trap
 from heistdsl.ir.split import Fork, Jump, Wait, split, successors
+from heistdsl.wasm.abreast import landing_abreast
 from heistdsl.wasm.blocks import BlockWriter, Entry, block_name
 from heistdsl.wasm.emit import Writer, identifier
 from heistdsl.wasm.ending import ending_procedures
@@ -96,7 +97,7 @@ def _cut(program: Program) -> tuple[list[_Cut], dict[str, Entry]]:
         if procedure.suspends:
             blocks, sorts = split(procedure)
             frame = FrameLayout(procedure, blocks, first)
-            entries[procedure.name] = Entry(first, len(frame.cells))
+            entries[procedure.name] = Entry(first, len(frame.cells), landing_abreast(frame))
             cuts.append(_Cut(procedure, frame, sorts))
             first += len(frame.codes)
     return cuts, entries

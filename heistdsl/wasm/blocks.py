@@ -4,23 +4,26 @@ It returns 0, or 1 or 2 when it has left a question, or calls that run side by s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from heistdsl.engine.frames import FrameLayout
 from heistdsl.engine.generate import SPREAD, WAIT
 from heistdsl.ir.liveness import written
-from heistdsl.ir.program import Ask, Expr, Procedure, Var
+from heistdsl.ir.program import Ask, Expr, Procedure, Together, Var
 from heistdsl.ir.split import Enter, Fork, Jump, Leave, Spread, Wait
+from heistdsl.wasm.abreast import following, is_one_of_many
 from heistdsl.wasm.emit import Writer, identifier
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Where a procedure that may suspend begins, and how many cells its frame has."""
+    """Where a procedure that may suspend begins, and how many cells its frame has. `landing`: the block it goes on with
+    if it is one of those that ask once and nothing else (abreast.py)."""
 
     block: int
     cells: int
+    landing: int | None = None
 
 
 class BlockWriter:
@@ -85,6 +88,8 @@ class BlockWriter:
             case Leave(value=value):
                 yield from self.leave(value)
             case Enter(to=to) | Wait(to=to) | Spread(to=to):
+                if isinstance(block.end, Wait) and is_one_of_many(block.end.ask):
+                    yield from self.offhand(block.end, given)
                 yield from self.keep_place(to, given)
                 yield from self.suspend(block.end)
 
@@ -103,14 +108,17 @@ class BlockWriter:
         yield f"(global.set $arena (i32.const {self.writer.layout.constants['ARENA']}))"
         yield f"(return_call {block} {frame})"
 
-    def keep_place(self, to: int, given: frozenset[str]) -> Iterator[str]:
-        """Put back the locals that are read from a block on, and which block that is."""
+    def keep_place(self, to: int, given: frozenset[str], as_they_are: frozenset[str] = frozenset()) -> Iterator[str]:
+        """Put back the locals that are read from a block on, and which block that is; some lists as they are."""
         for local in self.frame.changed(given, to):
-            value = f"(local.get ${self.writer.local(local)})"
-            if self.sorts[local] == "l":
-                value = self.writer.kernel_call("keep_list", value)
-            yield f"(i32.store offset={self.cell(local)} (local.get $f) {value})"
+            yield self.keep_local(local, local in as_they_are)
         yield f"(i32.store (local.get $f) (i32.const {self.frame.codes[to]}))"
+
+    def keep_local(self, local: str, as_it_is: bool = False) -> str:
+        value = f"(local.get ${self.writer.local(local)})"
+        if self.sorts[local] == "l" and not as_it_is:
+            value = self.writer.kernel_call("keep_list", value)
+        return f"(i32.store offset={self.cell(local)} (local.get $f) {value})"
 
     def leave(self, value: Expr | None) -> Iterator[str]:
         if value is not None:
@@ -132,8 +140,11 @@ class BlockWriter:
             case Wait(ask=ask):
                 yield from self.ask(ask)
                 yield f"(return (i32.const {WAIT}))"
-            case Spread(calls=calls):
-                yield from self.spread(calls.procedure, calls.source, calls.arguments)
+            case Spread(calls=calls, to=to):
+                landing = self.entries[calls.procedure].landing
+                if landing is not None:
+                    yield from self.abreast(calls, landing, to)
+                yield from self.for_each_frame(calls, lambda frame: f"(call $add_kid {frame})")
                 yield f"(return (i32.const {SPREAD}))"
 
     def new_frame(self, new: str, name: str, arguments: tuple[Expr, ...], below: str) -> Iterator[str]:
@@ -151,21 +162,75 @@ class BlockWriter:
         text = self.writer.kept(expr)
         return self.writer.kernel_call("keep_list", text) if sort == "l" else text
 
-    def spread(self, name: str, source: Expr, arguments: tuple[Expr, ...]) -> Iterator[str]:
-        """A frame for each member of a list."""
+    def for_each_frame(self, calls: Together, then: Callable[[str], str]) -> Iterator[str]:
+        """A frame for each member of a list, and what is done with it."""
         writer = self.writer
         at, end, new, each = (writer.temporary() for _ in range(4))
         writer.labels += 1
         number = writer.labels
-        yield f"(local.set {at} {writer.kept(source)}) {writer.end_of(at, end)}"
+        yield f"(local.set {at} {writer.kept(calls.source)}) {writer.end_of(at, end)}"
         yield f"(block $b{number} (loop $l{number} (br_if $b{number} (i32.ge_u (local.get {at}) (local.get {end})))"
         yield f"(local.set {at} (i32.add (local.get {at}) (i32.const 4)))"
         yield f"(local.set {each} (i32.load (local.get {at})))"
         before = writer.renamed
         writer.renamed = {**before, "each": each.removeprefix("$")}
-        yield from self.new_frame(new, name, (Var("each"), *arguments), "(i32.const 0)")
+        yield from self.new_frame(new, calls.procedure, (Var("each"), *calls.arguments), "(i32.const 0)")
         writer.renamed = before
-        yield f"(call $add_kid (local.get {new})) (br $l{number})))"
+        yield f"{then(f'(local.get {new})')} (br $l{number})))"
+
+    def offhand(self, wait: Wait, given: frozenset[str]) -> Iterator[str]:
+        """Where answers are given off-hand: no question, only who is asked and of how many. Lists that are not needed
+        beyond the next function stay in the arena, unless something else comes first."""
+        writer, ask, to = self.writer, wait.ask, wait.to
+        later = frozenset().union(*(self.frame.live[each] for each in following(self.frame, to)))
+        lists = [each for each in self.frame.changed(given, to) if self.sorts[each] == "l" and each not in later]
+        count = writer.size(ask.options)
+        if ask.style < 0:
+            count = f"(i32.div_u {count} (i32.const 3))"
+        found = writer.temporary()
+        yield f"(if {self.load('offhand')} (then"
+        yield from self.keep_place(to, given, frozenset(lists))
+        yield f"(local.set {found} {writer.kernel_call('offhand', writer.expr(ask.player), count)})"
+        yield f"(if (i32.lt_s (local.get {found}) (i32.const 0)) (then"
+        yield f"(return_call {block_name(self.procedure.name, to)} (local.get $f))))"
+        if lists:
+            yield f"(if (i32.ne {self.load('offhand')} (i32.const 3)) (then"
+            yield from (self.keep_local(each) for each in lists)
+            yield "))"
+        yield f"(return (local.get {found}))))"
+
+    def abreast(self, calls: Together, landing: int, to: int) -> Iterator[str]:
+        """Where answers are given off-hand: calls side by side without threads, from their beginning to their question,
+        then from the answer on."""
+        writer, name = self.writer, calls.procedure
+        depth, at, end, label = (writer.temporary() for _ in range(4))
+        leave = f"(br_if {label} {self.load('ending')})"
+        frame = f"(i32.load (local.get {at}))"
+        first = writer.layout.constants["PENDING"]
+        writer.labels += 1
+        number = writer.labels
+        yield f"(if (i32.and {self.load('offhand')} (i32.eqz {self.load('nested')})) (then"
+        yield f"(local.set {depth} {self.load('depth')}) {writer.kernel_call('go_abreast')} (block {label}"
+        yield from self.for_each_frame(calls, self.begun_abreast(name, leave))
+        yield f"(local.set {at} (i32.const {first}))"
+        yield f"(local.set {end} (i32.add (local.get {at}) (i32.shl (call $answer_pending) (i32.const 4)))) {leave}"
+        yield f"(loop $l{number} (if (i32.lt_u (local.get {at}) (local.get {end})) (then"
+        yield writer.kernel_call("step_aside", frame) + self.store("answer", f"(i32.load offset=12 (local.get {at}))")
+        yield f"(drop (call {block_name(name, landing)} {frame})) {leave}"
+        yield f"(local.set {at} (i32.add (local.get {at}) (i32.const 16))) (br $l{number})))))"
+        yield writer.kernel_call("come_back", "(local.get $f)", f"(local.get {depth})")
+        yield f"(if {self.load('ending')} (then (return (i32.const 0))))"
+        yield from self.go_to(block_name(self.procedure.name, to), "(local.get $f)")
+        yield "))"
+
+    def begun_abreast(self, name: str, leave: str) -> Callable[[str], str]:
+        """Run a new frame to its question."""
+
+        def begun(frame: str) -> str:
+            run = f"(call {block_name(name, 0)} {frame})"
+            return f"{self.writer.kernel_call('step_aside', frame)} (if {run} (then (call $pend {frame}))) {leave}"
+
+        return begun
 
     def ask(self, ask: Ask) -> Iterator[str]:
         """Leave a question in the state, and how its answer is checked."""

@@ -282,6 +282,18 @@ class Writer:
             return self.layout.scalars[SCALARS[name]]
         return self.layout.constants["EMPTY"]
 
+    def size(self, expr: Expr) -> str:
+        """How many members a list has; lists that are joined need not be."""
+        match expr:
+            case Op(name="list", arguments=members):
+                return f"(i32.const {len(members)})"
+            case Op(name="join", arguments=(left, right)):
+                return f"(i32.add {self.size(left)} {self.size(right)})"
+            case Op(name="either-list", arguments=(condition, left, right)):
+                return f"(if (result i32) {self.expr(condition)} (then {self.size(left)}) (else {self.size(right)}))"
+            case _:
+                return f"(i32.load {self.expr(expr)})"
+
     def list(self, members: tuple[Expr, ...]) -> str:
         """A list of these members, in the arena."""
         if not members:

@@ -50,7 +50,8 @@ SCALARS: Final = (
 )  # fmt: skip
 #: Numbers beside the state: what the caller is told of an error, and how the bots are doing.
 OUTSIDE: Final = (
-    "error", "trap", "done", "open_count", "nested", "log_begin", "logged", "drawn", "imaginer", "world",
+    "error", "trap", "done", "open_count", "nested", "log_begin", "logged", "drawn", "imaginer", "world", "offhand",
+    "who", "count",
 )  # fmt: skip
 #: Errors by number.
 ERRORS: Final = ("", "overflow", "fuel", "recursion", "type", "hidden", "endless", "space", "trap")
@@ -58,7 +59,7 @@ ERRORS: Final = ("", "overflow", "fuel", "recursion", "type", "hidden", "endless
 FRAME: Final = ("FRAME_CODE", "FRAME_BELOW", "FRAME_CELLS")
 THREAD: Final = (
     "THREAD_FRAME", "THREAD_DEPTH", "THREAD_ASKED", "THREAD_ANSWERED", "THREAD_ANSWER", "THREAD_ANSWERS",
-    "THREAD_WHICH", "THREAD_CHECK", "THREAD_KIDS", "THREAD_NEXT", "THREAD_SIZE",
+    "THREAD_WHICH", "THREAD_CHECK", "THREAD_KIDS", "THREAD_NEXT", "THREAD_WHO", "THREAD_COUNT", "THREAD_SIZE",
 )  # fmt: skip
 PHASE: Final = ("PHASE_KIND", "PHASE_BY", "PHASE_NUMBER", "PHASE_ROUND", "PHASE_DEPTH", "PHASE_BELOW", "PHASE_SIZE")
 LASTING: Final = (
@@ -161,6 +162,7 @@ def lay_out(program: Program, shapes: Sequence[Sequence[int]], checks: Sequence[
     layout.table("doubts", [*(int(style.type == "condition") for style in facts.styles), 0])
     layout.table("shapes", [*(layout.put_list(shape) for shape in shapes), empty])
     layout.table("check_shapes", [*(layout.put_list(shape) for shape in checks), empty])
+    layout.constants["LIGHT_QUESTIONS"] = layout.put_list([layout.put_list([0] * (len(ASKED) - 2))])
     for seats in range(facts.max_players + 1):
         layout.constants[f"SEATING_{seats}"] = layout.put_list(range(seats))
     for name in ("players", "sight", "codes", "holders", "arrivals", "departures"):
@@ -169,6 +171,7 @@ def lay_out(program: Program, shapes: Sequence[Sequence[int]], checks: Sequence[
     layout.constants["CODE_TEXTS"] = layout.arrays["code_texts"] = layout.room(2 * len(facts.zones) + 4) + 2 * WORD
     layout.array("seats", len(facts.pieces))
     layout.array("open", 2 * MOST_OPEN)
+    layout.constants["PENDING"] = layout.room(4 * MOST_OPEN)
     layout.hashes("STREAM_HASHES", facts.streams)
     layout.hashes("LUCK_HASHES", bot_streams(facts.max_players))
     return layout

@@ -151,7 +151,7 @@ class Writer:
         return self.put([
             self.frames(thread.frames), len(thread.frames), asked, int(answer is not None),
             answer if isinstance(answer, int) else 0, self.put_list(answer) if isinstance(answer, list) else 0,
-            thread.which, check, kids, following,
+            thread.which, check, kids, following, 0, 0,
         ])  # fmt: skip
 
     def log(self, state: State, recorded: bool) -> None:
