@@ -1,4 +1,4 @@
-"""Questions that need not be laid down where whole games are played by chance (kernel/running.kernel): an answer is one
+"""Questions that need not be laid down where whole games are played by chance (kernel/offhand.kernel): an answer is one
 of so many options, given off-hand."""
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from heistdsl.wasm.layout import PAGE, Layout, lay_out, place_state
 from heistdsl.wasm.sha import sha_block
 
 KERNEL: Final = (
-    "memory", "lists", "pieces", "chance", "state", "log", "running", "play", "imagining", "rollouts",
+    "memory", "lists", "pieces", "chance", "state", "log", "running", "offhand", "play", "imagining", "rollouts",
 )  # fmt: skip
 #: What the caller may use.
 _EXPORTS: Final = (

@@ -218,8 +218,8 @@ class BlockWriter:
         yield writer.kernel_call("step_aside", frame) + self.store("answer", f"(i32.load offset=12 (local.get {at}))")
         yield f"(drop (call {block_name(name, landing)} {frame})) {leave}"
         yield f"(local.set {at} (i32.add (local.get {at}) (i32.const 16))) (br $l{number})))))"
-        yield writer.kernel_call("come_back", "(local.get $f)", f"(local.get {depth})")
-        yield f"(if {self.load('ending')} (then (return (i32.const 0))))"
+        goes_on = writer.kernel_call("come_back", "(local.get $f)", f"(local.get {depth})")
+        yield f"(if (i32.eqz {goes_on}) (then (return (i32.const 0))))"
         yield from self.go_to(block_name(self.procedure.name, to), "(local.get $f)")
         yield "))"
 

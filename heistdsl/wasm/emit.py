@@ -246,6 +246,13 @@ class Writer:
     def operation(self, expr: Op) -> str:
         if expr.name == "list":
             return self.list(expr.arguments)
+        match expr:
+            case Op(name="top", arguments=(members, Const(value=1))):
+                return self.kernel_call("top_one", self.expr(members))
+            case Op(name="move", arguments=(Op(name="list", arguments=(piece,)), *_)):
+                return self.move_of_one(piece, expr)
+            case _:
+                pass
         show = self.expr if expr.name in _LOOKING or expr.name == "either-list" else self.kept
         unseen = UNSEEN.get(expr.name, ())
         operands = [show(each) for place, each in enumerate(expr.arguments) if place not in unseen]
@@ -255,6 +262,24 @@ class Writer:
         self.look_at_position(expr, operands)
         names = {each: self.temporary() for each in ("t", "u") if f"{{{each}}}" in template}
         return template.format(*operands, key=self.key(expr), **names)
+
+    def move_of_one(self, piece: Expr, move: Op) -> str:
+        """A move of one piece that is known: no list is asked how many there are."""
+        _, target, by, to_bottom, down = move.arguments
+        held, moved, place = (self.temporary() for _ in range(3))
+        way = f"(i32.or (i32.ne {self.expr(to_bottom)} (i32.const 0)) (i32.shl {self.expr(down)} (i32.const 1)))"
+        list_ = self.kernel_call("room", "(i32.const 1)")
+        done = (
+            f"(call $move_one (local.get {held}) (local.get {place}) {self.expr(by)} {way}) "
+            f"(local.set {moved} {list_}) (i32.store offset=4 (local.get {moved}) (local.get {held}))"
+        )
+        if not isinstance(target, Const) or target.value < 0:
+            empty = f"(local.set {moved} (i32.const {self.layout.constants['EMPTY']}))"
+            done = f"(if (i32.lt_s (local.get {place}) (i32.const 0)) (then {empty}) (else {done}))"
+        return (
+            f"(block (result i32) (local.set {held} {self.expr(piece)}) (local.set {place} {self.expr(target)}) "
+            f"{done} (local.get {moved}))"
+        )
 
     def look_at_position(self, expr: Op, operands: list[str]) -> None:
         """Where an operation takes a position that may be wrong, have it looked at."""

@@ -1,7 +1,7 @@
 """From kernel text to WebAssembly text. Kernel text is written in a small part of Python's syntax over whole numbers.
 
 A file of it holds functions. A number is an `i32` unless an annotation says `i64`. `S.name` is a number of the state,
-`name[i]` a member of an array of the state or of a table, `mem[a]` the 32 bits at an address, `mem8[a]`, `mem16[a]`,
+`name[i]` a member of an array of the state or of a table (`name[+i]`: where i is never -1), `mem[a]` the 32 bits at an address, `mem8[a]`, `mem16[a]`,
 `mem64[a]` and `mem128[a]` so many of them; other names are locals or constants of the layout. Arithmetic wraps
 around, `/` and `%` are unsigned, `>>` shifts in zeros, comparisons are signed. `for x in members(list)` goes over a
 list, `for i in range(a, b)` over numbers. A function marked `@inline` is written out where it is called, one marked
@@ -362,8 +362,13 @@ class _Function:
                 return self.expr(index)[0], 0
 
     def member(self, node: ast.AST, name: str, index: ast.expr) -> tuple[str, int]:
-        """The address of a member of an array. Positions may be -1, so the sum has to wrap around."""
+        """The address of a member of an array, and a constant that is added to it. Positions may be -1, so the sum has
+        to wrap around, but for those that are said not to be."""
         base = self.layout.arrays.get(name)
         if base is None:
             self.wrong(node, f"there is no array `{name}`")
-        return f"(i32.add (i32.shl {self.expr(index)[0]} (i32.const 2)) (i32.const {base}))", 0
+        match index:
+            case ast.UnaryOp(op=ast.UAdd(), operand=operand):
+                return f"(i32.shl {self.expr(operand)[0]} (i32.const 2))", base
+            case _:
+                return f"(i32.add (i32.shl {self.expr(index)[0]} (i32.const 2)) (i32.const {base}))", 0
