@@ -9,6 +9,7 @@ from typing import Final
 
 from heistdsl.engine.frames import FrameLayout
 from heistdsl.ir.kinds import Kinds, find_kinds
+from heistdsl.ir.parts import parts_of
 from heistdsl.ir.program import Ask, Procedure, Program, Trap
 from heistdsl.ir.split import Fork, Jump, Wait, split, successors
 from heistdsl.wasm.abreast import landing_abreast
@@ -73,18 +74,18 @@ def assemble(program: Program) -> Assembled:
     }  # fmt: skip
     kernel = Kernel(texts, layout, elsewhere)
     traps: list[Trap] = []
-    parts = [kernel.text(), sha_block(layout), _run_check(program, checks), _standing(program)]
-    ending = ending_procedures(program)
+    written = [kernel.text(), sha_block(layout), _run_check(program, checks), _standing(program)]
+    ending, parts = ending_procedures(program), parts_of(program)
     for procedure in program.procedures.values():
         if not procedure.suspends:
-            parts.append(Writer(program, layout, kernel, ending, traps).function(procedure))
+            written.append(Writer(program, layout, kernel, ending, parts, traps).function(procedure))
     blocks: list[str] = []
     for cut in cuts:
         for number in cut.frame.codes:
-            writer = Writer(program, layout, kernel, ending, traps)
-            parts.append(BlockWriter(writer, cut.procedure, cut.frame, cut.sorts, entries, checks).function(number))
+            writer = Writer(program, layout, kernel, ending, parts, traps)
+            written.append(BlockWriter(writer, cut.procedure, cut.frame, cut.sorts, entries, checks).function(number))
             blocks.append(block_name(cut.procedure.name, number))
-    text = "\n".join((*_head(layout, blocks), *parts, ")"))
+    text = "\n".join((*_head(layout, blocks), *written, ")"))
     return Assembled(text, layout, shapes, places, check_shapes, tuple(traps))
 
 

@@ -80,10 +80,13 @@ class BlockWriter:
             case Jump(to=to):
                 yield from self.go_on(number, to, given)
             case Fork(condition=condition, then=then, otherwise=otherwise):
+                ranges = self.writer.ranges
                 yield f"(if {self.writer.expr(condition)} (then"
-                yield from self.go_on(number, then, given)
+                with ranges.sometimes():
+                    yield from self.go_on(number, then, given)
                 yield ") (else"
-                yield from self.go_on(number, otherwise, given)
+                with ranges.sometimes():
+                    yield from self.go_on(number, otherwise, given)
                 yield "))"
             case Leave(value=value):
                 yield from self.leave(value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Final
 
@@ -31,7 +31,8 @@ from heistdsl.wasm.bounds import IN_ARRAYS, in_array, in_list, is_in_array, is_i
 from heistdsl.wasm.kernel_compiler import Kernel
 from heistdsl.wasm.known_lines import chunks, is_silent, known_line
 from heistdsl.wasm.layout import Layout, known_members
-from heistdsl.wasm.operations import ARRAYS, SCALARS, UNSEEN, WRITTEN, function_name
+from heistdsl.wasm.operations import ARRAYS, DIRECT, SCALARS, UNSEEN, WRITTEN, function_name
+from heistdsl.wasm.ranges import Ranges, is_within
 
 _ALLOCATES: Final = re.compile(r"\(call |global\.set \$arena")
 
@@ -47,6 +48,10 @@ _LOOKING = frozenset(
 )
 
 
+#: Operations that work out some of their operands only if the first says so.
+_CHOOSING: Final = frozenset(("and", "or", "either", "either-list"))
+
+
 def _is_live(expr: Expr) -> bool:
     """Whether the value is a list of the state itself, which will change."""
     match expr:
@@ -60,12 +65,13 @@ def _is_live(expr: Expr) -> bool:
 
 class Writer:
     """What one function is written with. `ending` are the procedures that may end a game or a phase: after each call of
-    one the function is left."""
+    one the function is left; `parts` those that give a part of a parameter."""
 
     def __init__(
-        self, program: Program, layout: Layout, kernel: Kernel, ending: frozenset[str],
+        self, program: Program, layout: Layout, kernel: Kernel, ending: frozenset[str], parts: Mapping[str, int],
         traps: list[Trap],
     ) -> None:  # fmt: skip
+        self.ranges = Ranges(program, parts)
         self.program = program
         self.layout = layout
         self.kernel = kernel
@@ -143,19 +149,25 @@ class Writer:
         match stmt:
             case Set(name=name, value=value):
                 yield f"(local.set ${self.local(name)} {self.kept(value)})"
+                self.ranges.learn(name, value)
             case Run(value=value):
                 yield self.effect(value)
             case If(condition=condition, then=then, otherwise=otherwise):
                 yield f"(if {self.expr(condition)} (then"
-                yield from self.body(then)
+                with self.ranges.sometimes():
+                    yield from self.body(then)
                 if otherwise:
                     yield ") (else"
-                    yield from self.body(otherwise)
+                    with self.ranges.sometimes():
+                        yield from self.body(otherwise)
                 yield "))"
+                self.ranges.forget_set_in(then, otherwise)
             case Loop(body=body):
                 number = self.begin_loop()
+                self.ranges.forget_set_in(body)
                 yield f"(block $b{number} (loop $l{number} {self.kernel_call('op_spend')}"
-                yield from self.body(body)
+                with self.ranges.sometimes():
+                    yield from self.body(body)
                 yield f"(br $l{number})))"
                 self.loops.pop()
             case ForEach():
@@ -185,7 +197,11 @@ class Writer:
         yield f"(block $b{number} (loop $l{number} (br_if $b{number} (i32.ge_u (local.get {at}) (local.get {end})))"
         yield f"(local.set {at} (i32.add (local.get {at}) (i32.const 4)))"
         yield f"(local.set ${self.local(stmt.var)} (i32.load (local.get {at})))"
-        yield from self.body(stmt.body)
+        self.ranges.forget_set_in(stmt.body)
+        with self.ranges.sometimes():
+            self.ranges.learn_member(stmt.var, stmt.source)
+            yield from self.body(stmt.body)
+        self.ranges.forget([stmt.var])
         yield f"(br $l{number})))"
         self.loops.pop()
 
@@ -196,6 +212,9 @@ class Writer:
 
     def effect(self, value: Expr) -> str:
         """An expression for what it does."""
+        if isinstance(value, Op) and value.name in ("log", "note"):
+            with self.ranges.sometimes():
+                return self.if_recorded(self.expr(value))
         text = self.expr(value)
         match value:
             case Op(name=name):
@@ -206,8 +225,6 @@ class Writer:
                 gives = True
         if isinstance(value, Op) and value.name in ("finish", "leave-phase"):
             return f"{text} (br_if $out (i32.load offset={self.layout.scalars['ending']} (i32.const 0)))"
-        if isinstance(value, Op) and value.name in ("log", "note"):
-            return self.if_recorded(text)
         return f"(drop {text})" if gives else text
 
     # ---- expressions
@@ -255,11 +272,14 @@ class Writer:
                 pass
         show = self.expr if expr.name in _LOOKING or expr.name == "either-list" else self.kept
         unseen = UNSEEN.get(expr.name, ())
-        operands = [show(each) for place, each in enumerate(expr.arguments) if place not in unseen]
+        operands = [self.operand(expr, place, show) for place in range(len(expr.arguments)) if place not in unseen]
         template = WRITTEN.get(expr.name)
         if template is None:
             return self.kernel_call(function_name(expr.name), *operands)
-        self.look_at_position(expr, operands)
+        if expr.name in DIRECT and self.look_at_position(expr, operands):
+            template = DIRECT[expr.name]
+        elif expr.name == "at" and not is_in_list(expr):
+            operands[:] = in_list(operands[0], operands[1], (self.temporary(), self.temporary()))
         names = {each: self.temporary() for each in ("t", "u") if f"{{{each}}}" in template}
         return template.format(*operands, key=self.key(expr), **names)
 
@@ -281,14 +301,22 @@ class Writer:
             f"{done} (local.get {moved}))"
         )
 
-    def look_at_position(self, expr: Op, operands: list[str]) -> None:
-        """Where an operation takes a position that may be wrong, have it looked at."""
-        if expr.name in IN_ARRAYS:
-            size = self.layout.sizes[self.array(expr)]
-            if not is_in_array(expr.arguments[0], size):
-                operands[0] = in_array(operands[0], size, self.temporary())
-        elif expr.name == "at" and not is_in_list(expr):
-            operands[:] = in_list(operands[0], operands[1], (self.temporary(), self.temporary()))
+    def operand(self, expr: Op, place: int, show: Callable[[Expr], str]) -> str:
+        """An operand; all but the first of some operations are not always worked out."""
+        if place == 0 or expr.name not in _CHOOSING:
+            return show(expr.arguments[place])
+        with self.ranges.sometimes():
+            return show(expr.arguments[place])
+
+    def look_at_position(self, expr: Op, operands: list[str]) -> bool:
+        """Have the position of a member of an array looked at if it may be wrong. Whether it is known not to be -1."""
+        position, size = expr.arguments[0], self.layout.sizes[self.array(expr)]
+        found = self.ranges.of(position)
+        if not is_in_array(position, size) and not is_within(found, size):
+            operands[0] = in_array(operands[0], size, self.temporary())
+            if isinstance(position, Var):
+                self.ranges.looked_at(position.name, (-1, size))
+        return found is not None and found[0] >= 0
 
     def array(self, expr: Op) -> str:
         """The name of the array of an operation in IN_ARRAYS."""
@@ -315,7 +343,12 @@ class Writer:
             case Op(name="join", arguments=(left, right)):
                 return f"(i32.add {self.size(left)} {self.size(right)})"
             case Op(name="either-list", arguments=(condition, left, right)):
-                return f"(if (result i32) {self.expr(condition)} (then {self.size(left)}) (else {self.size(right)}))"
+                asked = self.expr(condition)
+                with self.ranges.sometimes():
+                    one = self.size(left)
+                with self.ranges.sometimes():
+                    other = self.size(right)
+                return f"(if (result i32) {asked} (then {one}) (else {other}))"
             case _:
                 return f"(i32.load {self.expr(expr)})"
 
@@ -366,8 +399,10 @@ class Writer:
         number = self.labels
         before = self.renamed
         self.renamed = {**before, comp.var: member.removeprefix("$")}
-        test = None if comp.test is None else self.expr(comp.test)
-        inside = self.gathered(comp, member, out, number)
+        with self.ranges.sometimes():
+            self.ranges.learn_member(comp.var, comp.source)
+            test = None if comp.test is None else self.expr(comp.test)
+            inside = self.gathered(comp, member, out, number)
         self.renamed = before
         if test is not None:
             inside = f"(if {test} (then {inside}))"

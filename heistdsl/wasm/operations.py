@@ -47,6 +47,13 @@ WRITTEN: Final[dict[str, str]] = {
     "winners": "(i32.load offset={key} (i32.const 0))",
     "seers": "(i32.const {key})",
 }
+#: The same where the position is known not to be -1.
+DIRECT: Final = {
+    **dict.fromkeys(
+        ("table", "row", "cell", "zone", "set", "option"), "(i32.load offset={key} (i32.shl {0} (i32.const 2)))"
+    ),
+    "set-cell": "(i32.store offset={key} (i32.shl {0} (i32.const 2)) {1})",
+}
 #: Where the key of an operation without one stands in the layout.
 ARRAYS: Final = {"zone": "zones", "set": "sets", "option": "options"}
 SCALARS: Final = {"seats": "n", "players": "seating", "winners": "winners"}
