@@ -9,6 +9,7 @@ from typing import Final
 
 from heistdsl.ir.ops import OPERATIONS
 from heistdsl.ir.program import (
+    Body,
     Break,
     Call,
     Comp,
@@ -28,6 +29,8 @@ from heistdsl.ir.program import (
     Var,
 )
 from heistdsl.wasm.bounds import IN_ARRAYS, in_array, in_list, is_in_array, is_in_list
+from heistdsl.wasm.cases import cases_of
+from heistdsl.wasm.comprehensions import best, comprehension, total
 from heistdsl.wasm.kernel_compiler import Kernel
 from heistdsl.wasm.known_lines import chunks, is_silent, known_line
 from heistdsl.wasm.layout import Layout, known_members
@@ -152,6 +155,8 @@ class Writer:
                 self.ranges.learn(name, value)
             case Run(value=value):
                 yield self.effect(value)
+            case If() if (cases := cases_of(stmt)) is not None:
+                yield from self.by_table(*cases)
             case If(condition=condition, then=then, otherwise=otherwise):
                 yield f"(if {self.expr(condition)} (then"
                 with self.ranges.sometimes():
@@ -183,6 +188,22 @@ class Writer:
                 yield self.kernel_call("trap", f"(i32.const {len(self.traps)})")
             case _:
                 raise AssertionError(stmt)
+
+    def by_table(self, name: str, cases: Mapping[int, Body]) -> Iterator[str]:
+        """Jump to one of the cases."""
+        self.labels += 1
+        end, low = f"$e{self.labels}", min(cases)
+        labels = {value: f"{end}_{place}" for place, value in enumerate(cases)}
+        targets = " ".join(labels.get(value, end) for value in range(low, max(cases) + 1))
+        yield f"(block {end} {' '.join(f'(block {label}' for label in reversed(labels.values()))}"
+        yield f"(br_table {targets} {end} (i32.sub (local.get ${self.local(name)}) (i32.const {low})))"
+        for body in cases.values():
+            yield ")"
+            with self.ranges.sometimes():
+                yield from self.body(body)
+            yield f"(br {end})"
+        yield ")"
+        self.ranges.forget_set_in(*cases.values())
 
     def begin_loop(self) -> int:
         self.labels += 1
@@ -256,7 +277,7 @@ class Writer:
             case Call():
                 return self.call(expr)
             case Comp():
-                return self.comprehension(expr)
+                return comprehension(self, expr)
             case Op():
                 return self.operation(expr)
 
@@ -266,6 +287,12 @@ class Writer:
         match expr:
             case Op(name="top", arguments=(members, Const(value=1))):
                 return self.kernel_call("top_one", self.expr(members))
+            case Op(name="total", arguments=(Comp(kind="map" | "keep") as comp,)):
+                return total(self, comp)
+            case Op(name="at-best", arguments=(members, Comp(kind="map", test=None) as numbers, Const() as way)) if (
+                members == numbers.source
+            ):
+                return best(self, members, numbers, way)
             case Op(name="move", arguments=(Op(name="list", arguments=(piece,)), *_)):
                 return self.move_of_one(piece, expr)
             case _:
@@ -390,53 +417,3 @@ class Writer:
             f"(block (result i32) (local.set {saved} (call $save)) (local.set {found} {text}) "
             f"(call $restore (local.get {saved})) (local.get {found}))"
         )
-
-    def comprehension(self, comp: Comp) -> str:
-        """A loop that gives a list in the arena, or a number for `any`."""
-        source = self.expr(comp.source)
-        at, end, out, member = (self.temporary() for _ in range(4))
-        self.labels += 1
-        number = self.labels
-        before = self.renamed
-        self.renamed = {**before, comp.var: member.removeprefix("$")}
-        with self.ranges.sometimes():
-            self.ranges.learn_member(comp.var, comp.source)
-            test = None if comp.test is None else self.expr(comp.test)
-            inside = self.gathered(comp, member, out, number)
-        self.renamed = before
-        if test is not None:
-            inside = f"(if {test} (then {inside}))"
-        return (
-            f"(block $r{number} (result i32) (local.set {at} {source}) {self.end_of(at, end)} "
-            f"{self.begun(comp, at, out, number)} "
-            f"(block $b{number} (loop $l{number} (br_if $b{number} (i32.ge_u (local.get {at}) (local.get {end}))) "
-            f"(local.set {at} (i32.add (local.get {at}) (i32.const 4))) "
-            f"(local.set {member} (i32.load (local.get {at}))) {inside} (br $l{number}))) "
-            f"{self.finished(comp, out, number)})"
-        )
-
-    def begun(self, comp: Comp, at: str, out: str, number: int) -> str:
-        if comp.kind == "any":
-            return ""
-        self.used.add(f"list{number}")
-        room = self.kernel_call("room", f"(i32.load (local.get {at}))")
-        return f"(local.set $list{number} {room}) (local.set {out} (local.get $list{number}))"
-
-    def gathered(self, comp: Comp, member: str, out: str, number: int) -> str:
-        """What is done with a member that passes."""
-        if comp.kind == "any":
-            return f"(br $r{number} (i32.const 1))"
-        show = self.expr if comp.kind == "flat" else self.kept
-        value = f"(local.get {member})" if comp.value is None else show(comp.value)
-        return (
-            f"(i32.store offset=4 (local.get {out}) {value}) "
-            f"(local.set {out} (i32.add (local.get {out}) (i32.const 4)))"
-        )
-
-    def finished(self, comp: Comp, out: str, number: int) -> str:
-        if comp.kind == "any":
-            return "(i32.const 0)"
-        size = f"(i32.shr_u (i32.sub (local.get {out}) (local.get $list{number})) (i32.const 2))"
-        stored = f"(i32.store (local.get $list{number}) {size})"
-        found = f"(local.get $list{number})"
-        return f"{stored} {f'(call $flat {found})' if comp.kind == 'flat' else found}"

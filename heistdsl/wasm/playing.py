@@ -79,8 +79,10 @@ class Table:
         first = seeds[0] % _WHOLE**2
         at, words = self.layout.constants["RESULTS"], result_words(self.machine.facts)
         broken = None
+        order = (_signed(first % _WHOLE), _signed(first // _WHOLE), len(seeds))
+        self.put(self.layout.constants["TRIALS"], words_of(order))
         try:
-            self._play(_signed(first % _WHOLE), _signed(first // _WHOLE), len(seeds), at)
+            self._play()
         except Stopped as stopped:
             broken = self._what_broke(seeds[self.number("done")], stopped)
         count = self.number("done")

@@ -1,0 +1,136 @@
+"""Comprehensions as WebAssembly text: loops that give a list in the arena, or only the one number that is asked for.
+Lists that are joined to be gone over are gone over one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from heistdsl.ir.program import Comp, Const, Expr, Op
+
+if TYPE_CHECKING:
+    from heistdsl.wasm.emit import Writer
+
+
+def comprehension(writer: Writer, comp: Comp) -> str:
+    """Its list, or a number for `any`."""
+    source = _Source(writer, comp.source)
+    if comp.kind == "any":
+        number = source.number
+        loop = source.over(comp, lambda _: f"(br $r{number} (i32.const 1))")
+        return f"(block $r{number} (result i32) {loop} (i32.const 0))"
+    found, out = writer.temporary(), writer.temporary()
+
+    def gathered(member: str) -> str:
+        show = writer.expr if comp.kind == "flat" else writer.kept
+        value = member if comp.value is None else show(comp.value)
+        return (
+            f"(i32.store offset=4 (local.get {out}) {value}) "
+            f"(local.set {out} (i32.add (local.get {out}) (i32.const 4)))"
+        )
+
+    begun = source.begun()
+    loop = source.over(comp, gathered, begun=False)
+    size = f"(i32.shr_u (i32.sub (local.get {out}) (local.get {found})) (i32.const 2))"
+    result = f"(call $flat (local.get {found}))" if comp.kind == "flat" else f"(local.get {found})"
+    return (
+        f"(block (result i32) {begun} (local.set {out} (local.tee {found} {source.room()})) {loop} "
+        f"(i32.store (local.get {found}) {size}) {result})"
+    )
+
+
+def total(writer: Writer, comp: Comp) -> str:
+    """The sum of what a comprehension gives, without its list. It is wide until it is whole."""
+    assert comp.kind in ("map", "keep")
+    summed = f"$sum{len(writer.others)}"
+    writer.others[summed.removeprefix("$")] = "i64"
+
+    def added(member: str) -> str:
+        value = member if comp.value is None else writer.kept(comp.value)
+        return f"(local.set {summed} (i64.add (local.get {summed}) (i64.extend_i32_s {value})))"
+
+    loop = _Source(writer, comp.source).over(comp, added)
+    whole = writer.kernel_call("whole", f"(local.get {summed})")
+    return f"(block (result i32) (local.set {summed} (i64.const 0)) {loop} {whole})"
+
+
+class _Source:
+    """The list that a comprehension goes over, which may be two that are joined."""
+
+    def __init__(self, writer: Writer, source: Expr) -> None:
+        self.writer = writer
+        match source:
+            case Op(name="join", arguments=(left, right)):
+                self.lists = [writer.expr(left), writer.expr(right)]
+            case _:
+                self.lists = [writer.expr(source)]
+        self.at, self.end, self.next = writer.temporary(), writer.temporary(), writer.temporary()
+        writer.labels += 1
+        self.number = writer.labels
+
+    def begun(self) -> str:
+        """Set the address of the first list, and of the second."""
+        second = f"(local.set {self.next} {self.lists[1]})" if len(self.lists) == 2 else ""
+        return f"(local.set {self.at} {self.lists[0]}) {second}"
+
+    def room(self) -> str:
+        """Room for as many members."""
+        sizes = f"(i32.load (local.get {self.at}))"
+        if len(self.lists) == 2:
+            sizes = f"(i32.add {sizes} (i32.load (local.get {self.next})))"
+        return self.writer.kernel_call("room", sizes)
+
+    def over(self, comp: Comp, inside: Callable[[str], str], begun: bool = True) -> str:
+        """The loop. `inside` says what is done with a member that passes."""
+        writer, at, end, number = self.writer, self.at, self.end, self.number
+        member = writer.temporary()
+        before = writer.renamed
+        writer.renamed = {**before, comp.var: member.removeprefix("$")}
+        with writer.ranges.sometimes():
+            writer.ranges.learn_member(comp.var, comp.source)
+            test = None if comp.test is None else writer.expr(comp.test)
+            done = inside(f"(local.get {member})")
+        writer.renamed = before
+        if test is not None:
+            done = f"(if {test} (then {done}))"
+        ended = f"(i32.ge_u (local.get {at}) (local.get {end}))"
+        further = f"(br_if $b{number} {ended})"
+        if len(self.lists) == 2:
+            further = (
+                f"(if {ended} (then (br_if $b{number} (i32.eqz (local.get {self.next}))) "
+                f"(local.set {at} (local.get {self.next})) (local.set {self.next} (i32.const 0)) "
+                f"{writer.end_of(at, end)} (br $l{number})))"
+            )
+        return (
+            f"{self.begun() if begun else ''} {writer.end_of(at, end)} "
+            f"(block $b{number} (loop $l{number} {further} "
+            f"(local.set {at} (i32.add (local.get {at}) (i32.const 4))) "
+            f"(local.set {member} (i32.load (local.get {at}))) {done} (br $l{number})))"
+        )
+
+
+def best(writer: Writer, members: Expr, numbers: Comp, greatest: Expr) -> str:
+    """The members whose number is greatest (or least), where the numbers are worked out one after the other."""
+    source = _Source(writer, members)
+    found, out, held, most = (writer.temporary() for _ in range(4))
+
+    def better(member: str) -> str:
+        assert numbers.value is not None
+        compare = "i32.gt_s" if greatest == Const(1) else "i32.lt_s"
+        none = f"(i32.eq (local.get {out}) (local.get {found}))"
+        more = f"({compare} (local.get {held}) (local.get {most}))"
+        return (
+            f"(local.set {held} {writer.kept(numbers.value)}) "
+            f"(if (i32.or {none} {more}) (then (local.set {most} (local.get {held})) "
+            f"(local.set {out} (local.get {found})))) "
+            f"(if (i32.eq (local.get {held}) (local.get {most})) (then "
+            f"(local.set {out} (i32.add (local.get {out}) (i32.const 4))) (i32.store (local.get {out}) {member})))"
+        )
+
+    begun = source.begun()
+    loop = source.over(numbers, better, begun=False)
+    size = f"(i32.shr_u (i32.sub (local.get {out}) (local.get {found})) (i32.const 2))"
+    return (
+        f"(block (result i32) {begun} (local.set {out} (local.tee {found} {source.room()})) {loop} "
+        f"(i32.store (local.get {found}) {size}) (local.get {found}))"
+    )
