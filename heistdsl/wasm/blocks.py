@@ -13,6 +13,7 @@ from heistdsl.ir.liveness import written
 from heistdsl.ir.program import Ask, Expr, Procedure, Together, Var
 from heistdsl.ir.split import Enter, Fork, Jump, Leave, Spread, Wait
 from heistdsl.wasm.abreast import following, is_one_of_many
+from heistdsl.wasm.comprehensions import size
 from heistdsl.wasm.emit import Writer, identifier
 
 
@@ -187,7 +188,7 @@ class BlockWriter:
         writer, ask, to = self.writer, wait.ask, wait.to
         later = frozenset().union(*(self.frame.live[each] for each in following(self.frame, to)))
         lists = [each for each in self.frame.changed(given, to) if self.sorts[each] == "l" and each not in later]
-        count = writer.size(ask.options)
+        count = size(writer, ask.options)
         if ask.style < 0:
             count = f"(i32.div_u {count} (i32.const 3))"
         found = writer.temporary()

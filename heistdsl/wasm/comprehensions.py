@@ -39,6 +39,24 @@ def comprehension(writer: Writer, comp: Comp) -> str:
     )
 
 
+def size(writer: Writer, expr: Expr) -> str:
+    """How many members a list has; lists that are joined need not be."""
+    match expr:
+        case Op(name="list", arguments=members):
+            return f"(i32.const {len(members)})"
+        case Op(name="join", arguments=(left, right)):
+            return f"(i32.add {size(writer, left)} {size(writer, right)})"
+        case Op(name="either-list", arguments=(condition, left, right)):
+            asked = writer.expr(condition)
+            with writer.ranges.sometimes():
+                one = size(writer, left)
+            with writer.ranges.sometimes():
+                other = size(writer, right)
+            return f"(if (result i32) {asked} (then {one}) (else {other}))"
+        case _:
+            return f"(i32.load {writer.expr(expr)})"
+
+
 def total(writer: Writer, comp: Comp) -> str:
     """The sum of what a comprehension gives, without its list. It is wide until it is whole."""
     assert comp.kind in ("map", "keep")

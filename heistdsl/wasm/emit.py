@@ -30,10 +30,11 @@ from heistdsl.ir.program import (
 )
 from heistdsl.wasm.bounds import IN_ARRAYS, in_array, in_list, is_in_array, is_in_list
 from heistdsl.wasm.cases import cases_of
-from heistdsl.wasm.comprehensions import best, comprehension, total
+from heistdsl.wasm.comprehensions import best, comprehension, size, total
 from heistdsl.wasm.kernel_compiler import Kernel
 from heistdsl.wasm.known_lines import chunks, is_silent, known_line
 from heistdsl.wasm.layout import Layout, known_members
+from heistdsl.wasm.of_one import move_of_one
 from heistdsl.wasm.operations import ARRAYS, DIRECT, SCALARS, UNSEEN, WRITTEN, function_name
 from heistdsl.wasm.ranges import Ranges, is_within
 
@@ -287,6 +288,8 @@ class Writer:
         match expr:
             case Op(name="top", arguments=(members, Const(value=1))):
                 return self.kernel_call("top_one", self.expr(members))
+            case Op(name="size", arguments=(members,)):
+                return size(self, members)
             case Op(name="total", arguments=(Comp(kind="map" | "keep") as comp,)):
                 return total(self, comp)
             case Op(name="at-best", arguments=(members, Comp(kind="map", test=None) as numbers, Const() as way)) if (
@@ -294,7 +297,7 @@ class Writer:
             ):
                 return best(self, members, numbers, way)
             case Op(name="move", arguments=(Op(name="list", arguments=(piece,)), *_)):
-                return self.move_of_one(piece, expr)
+                return move_of_one(self, piece, expr)
             case _:
                 pass
         show = self.expr if expr.name in _LOOKING or expr.name == "either-list" else self.kept
@@ -309,24 +312,6 @@ class Writer:
             operands[:] = in_list(operands[0], operands[1], (self.temporary(), self.temporary()))
         names = {each: self.temporary() for each in ("t", "u") if f"{{{each}}}" in template}
         return template.format(*operands, key=self.key(expr), **names)
-
-    def move_of_one(self, piece: Expr, move: Op) -> str:
-        """A move of one piece that is known: no list is asked how many there are."""
-        _, target, by, to_bottom, down = move.arguments
-        held, moved, place = (self.temporary() for _ in range(3))
-        way = f"(i32.or (i32.ne {self.expr(to_bottom)} (i32.const 0)) (i32.shl {self.expr(down)} (i32.const 1)))"
-        list_ = self.kernel_call("room", "(i32.const 1)")
-        done = (
-            f"(call $move_one (local.get {held}) (local.get {place}) {self.expr(by)} {way}) "
-            f"(local.set {moved} {list_}) (i32.store offset=4 (local.get {moved}) (local.get {held}))"
-        )
-        if not isinstance(target, Const) or target.value < 0:
-            empty = f"(local.set {moved} (i32.const {self.layout.constants['EMPTY']}))"
-            done = f"(if (i32.lt_s (local.get {place}) (i32.const 0)) (then {empty}) (else {done}))"
-        return (
-            f"(block (result i32) (local.set {held} {self.expr(piece)}) (local.set {place} {self.expr(target)}) "
-            f"{done} (local.get {moved}))"
-        )
 
     def operand(self, expr: Op, place: int, show: Callable[[Expr], str]) -> str:
         """An operand; all but the first of some operations are not always worked out."""
@@ -361,23 +346,6 @@ class Writer:
         if name in SCALARS:
             return self.layout.scalars[SCALARS[name]]
         return self.layout.constants["EMPTY"]
-
-    def size(self, expr: Expr) -> str:
-        """How many members a list has; lists that are joined need not be."""
-        match expr:
-            case Op(name="list", arguments=members):
-                return f"(i32.const {len(members)})"
-            case Op(name="join", arguments=(left, right)):
-                return f"(i32.add {self.size(left)} {self.size(right)})"
-            case Op(name="either-list", arguments=(condition, left, right)):
-                asked = self.expr(condition)
-                with self.ranges.sometimes():
-                    one = self.size(left)
-                with self.ranges.sometimes():
-                    other = self.size(right)
-                return f"(if (result i32) {asked} (then {one}) (else {other}))"
-            case _:
-                return f"(i32.load {self.expr(expr)})"
 
     def list(self, members: tuple[Expr, ...]) -> str:
         """A list of these members, in the arena."""

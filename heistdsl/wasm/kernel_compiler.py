@@ -1,11 +1,11 @@
 """From kernel text to WebAssembly text. Kernel text is written in a small part of Python's syntax over whole numbers.
 
 A file of it holds functions. A number is an `i32` unless an annotation says `i64`. `S.name` is a number of the state,
-`name[i]` a member of an array of the state or of a table (`name[+i]`: where i is never -1), `mem[a]` the 32 bits at an address, `mem8[a]`, `mem16[a]`,
-`mem64[a]` and `mem128[a]` so many of them; other names are locals or constants of the layout. Arithmetic wraps
-around, `/` and `%` are unsigned, `>>` shifts in zeros, comparisons are signed. `for x in members(list)` goes over a
-list, `for i in range(a, b)` over numbers. A function marked `@inline` is written out where it is called, one marked
-`@within` where kernel text calls it. See docs/engine.md.
+`name[i]` a member of an array of the state or of a table (`name[+i]`: where i is never -1), `mem[a]` the 32 bits at an
+address, `mem8[a]`, `mem16[a]`, `mem64[a]` and `mem128[a]` so many of them; other names are locals or constants of the
+layout. Arithmetic wraps around, `/` and `%` are unsigned, `>>` shifts in zeros, comparisons are signed. `for x in
+members(list)` goes over a list, `for i in range(a, b)` over numbers. A function marked `@inline` is written out where
+it is called, one marked `@within` where kernel text calls it. See docs/engine.md.
 """
 
 from __future__ import annotations
