@@ -51,7 +51,7 @@ SCALARS: Final = (
 #: Numbers beside the state: what the caller is told of an error, and how the bots are doing.
 OUTSIDE: Final = (
     "error", "trap", "done", "open_count", "nested", "log_begin", "logged", "drawn", "imaginer", "world", "offhand",
-    "who", "count",
+    "who", "count", "unwatched",
 )  # fmt: skip
 #: Errors by number.
 ERRORS: Final = ("", "overflow", "fuel", "recursion", "type", "hidden", "endless", "space", "trap")
@@ -147,7 +147,7 @@ def lay_out(program: Program, shapes: Sequence[Sequence[int]], checks: Sequence[
     layout.constants |= {
         "EMPTY": empty, "SECONDS_PER_ANSWER": 5, "NIL": NIL, "LOWEST": NIL + 1, "FUEL": FUEL, "DEEPEST": DEEPEST,
         "MOST_LASTING": MOST_LASTING,
-        "PIECES": len(facts.pieces),
+        "PIECES": len(facts.pieces), "UNSEEN": int(not _asks_who_knows(program)),
         "ZONES": len(facts.zones), "SETS": facts.sets, "STIRS": int(stirring_of(program).beyond),
         "MOST_DECISIONS": facts.most_decisions, "LIMIT": REASONS.index("limit"), "WIDEST": 10_000,
         "MOST_SUBSETS": 5_000, "MOST_OPEN": MOST_OPEN, "TRIES": 12, "MOST_LISTED": MOST_LISTED,
@@ -175,6 +175,17 @@ def lay_out(program: Program, shapes: Sequence[Sequence[int]], checks: Sequence[
     layout.hashes("STREAM_HASHES", facts.streams)
     layout.hashes("LUCK_HASHES", bot_streams(facts.max_players))
     return layout
+
+
+def _asks_who_knows(program: Program) -> bool:
+    """Whether the rules ever look at who knows a piece."""
+    return any(
+        isinstance(each, Op) and (each.name == "check-seen" or (each.name == "cell" and each.key == "known"))
+        for procedure in program.procedures.values()
+        for stmt in statements(procedure.body)
+        for expr in exprs_of(stmt)
+        for each in below(expr)
+    )
 
 
 def _known_lists(layout: Layout, program: Program) -> None:
