@@ -137,7 +137,7 @@ class BlockWriter:
         match end:
             case Enter(call=call):
                 new = self.writer.temporary()
-                yield from self.new_frame(new, call.procedure, call.arguments, "(local.get $f)")
+                yield from self.new_frame(new, call.procedure, call.arguments)
                 yield self.store("frame", f"(local.get {new})")
                 yield self.writer.kernel_call("go_deeper")
                 yield from self.go_to(block_name(call.procedure, 0), f"(local.get {new})")
@@ -148,14 +148,17 @@ class BlockWriter:
                 landing = self.entries[calls.procedure].landing
                 if landing is not None:
                     yield from self.abreast(calls, landing, to)
-                yield from self.for_each_frame(calls, lambda frame: f"(call $add_kid {frame})")
+                yield from self.for_each_frame(calls, "new_frame_alone", lambda frame: f"(call $add_kid {frame})")
                 yield f"(return (i32.const {SPREAD}))"
 
-    def new_frame(self, new: str, name: str, arguments: tuple[Expr, ...], below: str) -> Iterator[str]:
-        """Set a local to the address of a frame of another procedure."""
+    def new_frame(self, new: str, name: str, arguments: tuple[Expr, ...], beside: str = "") -> Iterator[str]:
+        """Set a local to the address of a frame of another procedure: above the own one, or made by a function of the
+        kernel for what runs `beside` others."""
         entry = self.entries[name]
         called = self.writer.program.procedures[name]
-        yield f"(local.set {new} {self.writer.kernel_call('new_frame', _numbers(entry.block, entry.cells), below)})"
+        below = () if beside else ("(local.get $f)",)
+        made = self.writer.kernel_call(beside or "new_frame", _numbers(entry.block, entry.cells), *below)
+        yield f"(local.set {new} {made})"
         first = self.writer.layout.constants["FRAME_CELLS"]
         for place, (parameter, each) in enumerate(zip(called.parameters, arguments, strict=True)):
             value = self.remembered(each, called.locals[parameter])
@@ -166,8 +169,8 @@ class BlockWriter:
         text = self.writer.kept(expr)
         return self.writer.kernel_call("keep_list", text) if sort == "l" else text
 
-    def for_each_frame(self, calls: Together, then: Callable[[str], str]) -> Iterator[str]:
-        """A frame for each member of a list, and what is done with it."""
+    def for_each_frame(self, calls: Together, maker: str, then: Callable[[str], str]) -> Iterator[str]:
+        """A frame for each member of a list, made by a function of the kernel, and what is done with it."""
         writer = self.writer
         at, end, new, each = (writer.temporary() for _ in range(4))
         writer.labels += 1
@@ -178,7 +181,7 @@ class BlockWriter:
         yield f"(local.set {each} (i32.load (local.get {at})))"
         before = writer.renamed
         writer.renamed = {**before, "each": each.removeprefix("$")}
-        yield from self.new_frame(new, calls.procedure, (Var("each"), *calls.arguments), "(i32.const 0)")
+        yield from self.new_frame(new, calls.procedure, (Var("each"), *calls.arguments), maker)
         writer.renamed = before
         yield f"{then(f'(local.get {new})')} (br $l{number})))"
 
@@ -215,7 +218,7 @@ class BlockWriter:
         number = writer.labels
         yield f"(if (i32.and {self.load('offhand')} (i32.eqz {self.load('nested')})) (then"
         yield f"(local.set {depth} {self.load('depth')}) {writer.kernel_call('go_abreast')} (block {label}"
-        yield from self.for_each_frame(calls, self.begun_abreast(name, leave))
+        yield from self.for_each_frame(calls, "new_frame_abreast", self.begun_abreast(name, leave))
         yield f"(local.set {at} (i32.const {first}))"
         yield f"(local.set {end} (i32.add (local.get {at}) (i32.shl (call $answer_pending) (i32.const 4)))) {leave}"
         yield f"(loop $l{number} (if (i32.lt_u (local.get {at}) (local.get {end})) (then"
@@ -232,7 +235,8 @@ class BlockWriter:
 
         def begun(frame: str) -> str:
             run = f"(call {block_name(name, 0)} {frame})"
-            return f"{self.writer.kernel_call('step_aside', frame)} (if {run} (then (call $pend {frame}))) {leave}"
+            waits = self.writer.kernel_call("pend", frame)
+            return f"{self.writer.kernel_call('step_aside', frame)} (if {run} (then {waits})) {leave}"
 
         return begun
 

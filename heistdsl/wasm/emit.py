@@ -36,6 +36,7 @@ from heistdsl.wasm.known_lines import chunks, is_silent, known_line
 from heistdsl.wasm.layout import Layout, known_members
 from heistdsl.wasm.of_one import move_of_one
 from heistdsl.wasm.operations import ARRAYS, DIRECT, SCALARS, UNSEEN, WRITTEN, function_name
+from heistdsl.wasm.orders import is_by_member, ordered
 from heistdsl.wasm.ranges import Ranges, is_within
 
 _ALLOCATES: Final = re.compile(r"\(call |global\.set \$arena")
@@ -288,6 +289,8 @@ class Writer:
         match expr:
             case Op(name="top", arguments=(members, Const(value=1))):
                 return self.kernel_call("top_one", self.expr(members))
+            case Op(name="order") if is_by_member(expr):
+                return ordered(self, expr)
             case Op(name="size", arguments=(members,)):
                 return size(self, members)
             case Op(name="total", arguments=(Comp(kind="map" | "keep") as comp,)):
