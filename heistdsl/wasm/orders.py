@@ -38,7 +38,8 @@ def ordered(writer: Writer, order: Op) -> str:
         many = writer.kernel_call("op_order", here, writer.expr(first), writer.expr(second))
     count = f"(i32.load {here})"
     return (
-        f"(block (result i32) (local.set {found} {held}) (if (result i32) (i32.lt_u {count} (i32.const 2)) (then {here}) "
+        f"(block (result i32) (local.set {found} {held}) "
+        f"(if (result i32) (i32.lt_u {count} (i32.const 2)) (then {here}) "
         f"(else (if (result i32) (i32.eq {count} (i32.const 2)) (then {two}) (else {many})))))"
     )
 
