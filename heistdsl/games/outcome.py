@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 #: What it is worth to have won a game for certain, or to have lost it.
 _WON: Final = 10_000
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """How a game stands for a player: `ended` is 1 if it is won, -1 if it is lost, else 0; `own` is the standing of the
     player, `best` that of the best of the others (0 if there are none)."""
 

@@ -5,8 +5,7 @@ It can be imported only where wasmtime is installed: `plays_in_bulk` in `backend
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import repeat
+from collections.abc import Callable, Sequence
 from threading import local
 
 from heistdsl.engine import Game
@@ -63,18 +62,17 @@ def _rows(
     trials = {place: trial for place, answer in enumerate(answers) if (trial := _trial(game, decision, answer))}
     if not trials:
         return [[FAILED] * len(answers) for _ in seeds]
-    rows: Iterator[Row | None]
+    rows: Sequence[Row | None]
     try:
-        rows = iter(roll_out_there(table, decision.player, list(trials.values()), seeds, worlds, near=near))
+        rows = roll_out_there(table, decision.player, list(trials.values()), seeds, worlds, near=near)
     except ValueError:
-        rows = repeat(None)
+        rows = [None] * (len(trials) * len(seeds))
     found = []
     for nth, seed in enumerate(seeds):
         outcomes = [FAILED] * len(answers)
-        for place in trials:
-            row = next(rows)
+        for place, row in zip(trials, rows[nth * len(trials) : (nth + 1) * len(trials)], strict=True):
             outcomes[place] = (
-                rolled_out(world_of(nth), decision, answers[place], seed, near) if row is None else Outcome(*row)
+                rolled_out(world_of(nth), decision, answers[place], seed, near) if row is None else Outcome._make(row)
             )
         found.append(outcomes)
     return found

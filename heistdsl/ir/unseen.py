@@ -3,6 +3,7 @@ of bots stays, since bots look at it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from heistdsl.ir.ops import LOOK_AT_PHASES
@@ -48,6 +49,49 @@ def without_unseen_phases(program: Program) -> Program:
         name: _without(each, looking, horizon) if name in begin else each for name, each in program.procedures.items()
     }
     return replace(program, procedures=procedures)
+
+
+def kinds_for_views(program: Program) -> frozenset[int]:
+    """The kinds of phases that matter for nothing but what people see of a game: while one runs, nothing looks which
+    phases do."""
+    summaries = {name: summary_of(each) for name, each in program.procedures.items()}
+    if any("rounds" in each.operations for each in summaries.values()):
+        return frozenset()
+    looking = {name for name, each in summaries.items() if not each.operations.isdisjoint(LOOK_AT_PHASES)}
+    while more := {name for name, each in summaries.items() if not each.called.isdisjoint(looking)} - looking:
+        looking |= more
+    unseen: set[int] = set()
+    seen = {program.facts.horizon}
+    for name, each in program.procedures.items():
+        if "begin-phase" in summaries[name].operations:
+            for kind, is_unseen in _begun(each.body, looking):
+                (unseen if is_unseen else seen).add(kind)
+    return frozenset(unseen - seen)
+
+
+def _begun(body: Body, looking: set[str]) -> Iterator[tuple[int, bool]]:
+    """The kinds of phases that begin in a body, and whether nothing looks at phases before each of them ends."""
+    for place, stmt in enumerate(body):
+        match stmt:
+            case Set(name=name, value=Op(name="begin-phase", arguments=(Const(value=kind), _))):
+                end = _end(body, place, name)
+                yield kind, end is not None and not _is_looked_at(body[place + 1 : end], looking)
+            case _:
+                for inner in bodies_of(stmt):
+                    yield from _begun(inner, looking)
+
+
+def _is_looked_at(body: Body, looking: set[str]) -> bool:
+    return any(
+        (isinstance(each, Invoke | Together) and each.procedure in looking)
+        or any(
+            (isinstance(part, Op) and part.name in LOOK_AT_PHASES)
+            or (isinstance(part, Call) and part.procedure in looking)
+            for expr in exprs_of(each)
+            for part in below(expr)
+        )
+        for each in statements(body)
+    )
 
 
 def _looks(expr: Expr) -> bool:

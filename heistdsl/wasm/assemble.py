@@ -12,9 +12,10 @@ from heistdsl.ir.kinds import Kinds, find_kinds
 from heistdsl.ir.parts import parts_of
 from heistdsl.ir.program import Ask, Procedure, Program, Trap
 from heistdsl.ir.split import Fork, Jump, Wait, split, successors
+from heistdsl.ir.unseen import kinds_for_views
 from heistdsl.wasm.abreast import landing_abreast
 from heistdsl.wasm.blocks import BlockWriter, Entry, block_name
-from heistdsl.wasm.emit import Writer, identifier
+from heistdsl.wasm.emit import Found, Writer, identifier
 from heistdsl.wasm.ending import ending_procedures
 from heistdsl.wasm.imagining import Cells, lay_out_imagining
 from heistdsl.wasm.kernel_compiler import Kernel, Signature
@@ -75,14 +76,14 @@ def assemble(program: Program) -> Assembled:
     kernel = Kernel(texts, layout, elsewhere)
     traps: list[Trap] = []
     written = [kernel.text(), sha_block(layout), _run_check(program, checks), _standing(program)]
-    ending, parts = ending_procedures(program), parts_of(program)
+    whole = Found(ending_procedures(program), parts_of(program), kinds_for_views(program))
     for procedure in program.procedures.values():
         if not procedure.suspends:
-            written.append(Writer(program, layout, kernel, ending, parts, traps).function(procedure))
+            written.append(Writer(program, layout, kernel, whole, traps).function(procedure))
     blocks: list[str] = []
     for cut in cuts:
         for number in cut.frame.codes:
-            writer = Writer(program, layout, kernel, ending, parts, traps)
+            writer = Writer(program, layout, kernel, whole, traps)
             written.append(BlockWriter(writer, cut.procedure, cut.frame, cut.sorts, entries, checks).function(number))
             blocks.append(block_name(cut.procedure.name, number))
     text = "\n".join((*_head(layout, blocks), *written, ")"))

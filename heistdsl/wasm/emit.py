@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from typing import Final
 
 from heistdsl.ir.ops import OPERATIONS
@@ -68,19 +69,25 @@ def _is_live(expr: Expr) -> bool:
             return False
 
 
-class Writer:
-    """What one function is written with. `ending` are the procedures that may end a game or a phase: after each call of
-    one the function is left; `parts` those that give a part of a parameter."""
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What is found out about a whole program: the procedures that may end a game or a phase, after each call of which
+    the caller is left; those that give a part of a parameter, and of which; the kinds of phases that are for views."""
 
-    def __init__(
-        self, program: Program, layout: Layout, kernel: Kernel, ending: frozenset[str], parts: Mapping[str, int],
-        traps: list[Trap],
-    ) -> None:  # fmt: skip
-        self.ranges = Ranges(program, parts)
+    ending: frozenset[str]
+    parts: Mapping[str, int]
+    for_views: frozenset[int]
+
+
+class Writer:
+    """What one function is written with."""
+
+    def __init__(self, program: Program, layout: Layout, kernel: Kernel, found: Found, traps: list[Trap]) -> None:
+        self.ranges = Ranges(program, found.parts)
         self.program = program
         self.layout = layout
         self.kernel = kernel
-        self.ending = ending
+        self.found = found
         self.traps = traps
         self.temporaries = 0
         self.labels = 0
@@ -289,6 +296,8 @@ class Writer:
         match expr:
             case Op(name="top", arguments=(members, Const(value=1))):
                 return self.kernel_call("top_one", self.expr(members))
+            case Op(name="begin-phase", arguments=(Const(value=kind), by)) if kind in self.found.for_views:
+                return self.kernel_call("begin_for_views", f"(i32.const {kind})", self.expr(by))
             case Op(name="order") if is_by_member(expr):
                 return ordered(self, expr)
             case Op(name="size", arguments=(members,)):
@@ -371,7 +380,7 @@ class Writer:
         gives = procedure.gives != "-"
         if call.on_copy:
             return self.on_copy(text, procedure.gives)
-        if call.procedure not in self.ending:
+        if call.procedure not in self.found.ending:
             return text
         leave = f"(br_if $out (i32.load offset={self.layout.scalars['ending']} (i32.const 0)))"
         if not gives:

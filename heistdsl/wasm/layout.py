@@ -15,7 +15,7 @@ from heistdsl.engine.chance import hash_of
 from heistdsl.engine.machine import DEEPEST, FUEL
 from heistdsl.game_errors import MOST_LASTING
 from heistdsl.ir.facts import MOST_LISTED, REASONS, Facts
-from heistdsl.ir.ops import NIL
+from heistdsl.ir.ops import HIGHEST, NIL
 from heistdsl.ir.program import Const, Expr, Op, Program
 from heistdsl.ir.stirring import stirring_of
 from heistdsl.ir.walking import below, exprs_of, statements
@@ -148,6 +148,7 @@ def lay_out(program: Program, shapes: Sequence[Sequence[int]], checks: Sequence[
         "EMPTY": empty, "SECONDS_PER_ANSWER": 5, "NIL": NIL, "LOWEST": NIL + 1, "FUEL": FUEL, "DEEPEST": DEEPEST,
         "MOST_LASTING": MOST_LASTING,
         "PIECES": len(facts.pieces), "UNSEEN": int(not _asks_who_knows(program)),
+        "NO_PHASE": HIGHEST,
         "ZONES": len(facts.zones), "SETS": facts.sets, "STIRS": int(stirring_of(program).beyond),
         "MOST_DECISIONS": facts.most_decisions, "LIMIT": REASONS.index("limit"), "WIDEST": 10_000,
         "MOST_SUBSETS": 5_000, "MOST_OPEN": MOST_OPEN, "TRIES": 12, "MOST_LISTED": MOST_LISTED,

@@ -22,6 +22,8 @@ Row: TypeAlias = tuple[int, int, int]
 _HEAD: Final = 5
 _TRIAL_WORDS: Final = 3
 _SEED_WORDS: Final = 2
+#: The greatest seed.
+_WHOLE: Final = 2**64 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +111,8 @@ class _Asked:
             else:
                 words += place, 0, end + WORD * len(lists)
                 lists += len(answer), *answer
-        for seed in (*of_worlds, *self.seeds):
-            words += _signed(seed & 0xFFFFFFFF), _signed(seed >> 32 & 0xFFFFFFFF)
-        found = words_of([*words, *lists])
+        numbers = [seed & _WHOLE for seed in (*of_worlds, *self.seeds)]
+        found = words_of(words) + struct.pack(f"<{len(numbers)}Q", *numbers) + words_of(lists)
         if len(found) > TRIAL_BYTES:
             raise ValueError("these are too many rollouts for a module at once")
         return found
@@ -133,8 +134,4 @@ def _part(table: Table, player: int, asked: _Asked) -> list[Row | None]:
             first = asked.world_end(done) if is_imagining else done + 1
             failed.update(range(done, first))
     found = struct.iter_unpack(f"<{OUTCOME_WORDS}i", table.memory[results : results + total * OUTCOME_WORDS * WORD])
-    return [None if place in failed else row for place, row in enumerate(found)]
-
-
-def _signed(word: int) -> int:
-    return word - 2**32 if word >= 2**31 else word
+    return [None if place in failed else row for place, row in enumerate(found)] if failed else list(found)
