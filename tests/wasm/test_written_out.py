@@ -1,0 +1,136 @@
+"""What is written out in functions in place of calls of the kernel: loops that make no list, lists of two that are put in
+order, cases by a table."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+import pytest
+from side_by_side import small
+
+from heistdsl.ir.program import Comp, Const, Expr, If, Op, Procedure, Return, Stmt, Var
+from heistdsl.wasm.assemble import assemble
+from heistdsl.wasm.cases import cases_of
+from heistdsl.wasm.layout import ERRORS, Layout
+from heistdsl.wasm.native import Running, Stopped, compile_module
+
+ONE, OTHER, X = Var("one"), Var("other"), Var("x")
+BOTH = Op("join", (ONE, OTHER))
+
+
+def third(expr: Expr) -> Expr:
+    return Op("mod", (expr, Const(3)))
+
+
+class Probe:
+    """A procedure of two lists in a module of its own."""
+
+    def __init__(self, value: Expr, gives: str) -> None:
+        program = small("goofspiel").machine.program
+        probe = Procedure(
+            "probe", ("one", "other"), {"one": "l", "other": "l"}, (Return(value),), "l" if gives == "l" else "i"
+        )
+        found = assemble(replace(program, procedures={**program.procedures, "probe": probe}))
+        self.layout: Layout = found.layout
+        text = found.text.removesuffix(")") + '(export "probe" (func $p_probe)))'
+        self.running = Running(compile_module(text))
+        self.gives = gives
+
+    def __call__(self, *lists: Sequence[int]) -> int | list[int]:
+        at, given = self.layout.constants["ARENA"] + (1 << 20), []
+        for each in lists:
+            self.running.memory[at : at + 4 * len(each) + 4] = struct.pack(f"<{len(each) + 1}i", len(each), *each)
+            given.append(at)
+            at += 4 * len(each) + 4
+        found = self.running.function("probe")(*given)
+        assert isinstance(found, int)
+        if self.gives == "i":
+            return found
+        count = struct.unpack_from("<i", self.running.memory, found)[0]
+        return list(struct.unpack_from(f"<{count}i", self.running.memory, found + 4))
+
+
+def some_lists(name: str) -> list[tuple[list[int], list[int]]]:
+    chance = Random(name)
+    return [
+        ([chance.randrange(9) for _ in range(chance.randrange(4))], [chance.randrange(9) for _ in range(count % 4)])
+        for count in range(80)
+    ]
+
+
+def test_lists_that_are_joined_are_gone_over_one_after_the_other() -> None:
+    kept = Probe(Comp("keep", "x", BOTH, Op("gt", (third(X), Const(0)))), "l")
+    squares = Probe(Comp("map", "x", BOTH, Op("gt", (X, Const(1))), Op("mul", (X, X))), "l")
+    seven = Probe(Comp("any", "x", BOTH, Op("eq", (X, Const(7)))), "i")
+    size = Probe(Op("size", (Op("join", (BOTH, ONE)),)), "i")
+    for one, other in some_lists("joined"):
+        assert kept(one, other) == [x for x in one + other if x % 3]
+        assert squares(one, other) == [x * x for x in one + other if x > 1]
+        assert seven(one, other) == int(7 in one + other)
+        assert size(one, other) == 2 * len(one) + len(other)
+
+
+def test_sums_need_no_list_and_stop_where_they_are_too_great() -> None:
+    total = Probe(Op("total", (Comp("map", "x", BOTH, Op("ne", (X, Const(3))), Op("plus", (X, Const(1)))),)), "i")
+    for one, other in some_lists("sums"):
+        assert total(one, other) == sum(x + 1 for x in one + other if x != 3)
+    plain = Probe(Op("total", (Comp("keep", "x", ONE, Op("ne", (X, Const(3)))),)), "i")
+    assert plain([2**31 - 1, 5, -5], []) == 2**31 - 1
+    with pytest.raises(Stopped):
+        plain([2**31 - 1, 1], [])
+    assert ERRORS[struct.unpack_from("<i", plain.running.memory, plain.layout.scalars["error"])[0]] == "overflow"
+
+
+@pytest.mark.parametrize("greatest", [0, 1])
+def test_the_best_are_found_in_one_pass(greatest: int) -> None:
+    best = Probe(Op("at-best", (BOTH, Comp("map", "x", BOTH, None, third(X)), Const(greatest))), "l")
+    for one, other in some_lists("best"):
+        numbers = [x % 3 for x in one + other]
+        wanted = (max if greatest else min)(numbers, default=0)
+        assert best(one, other) == [x for x in one + other if x % 3 == wanted]
+
+
+def test_order_by_numbers_that_are_worked_out() -> None:
+    first, second = Comp("map", "x", ONE, None, third(X)), Comp("map", "x", ONE, None, Op("neg", (X,)))
+    by_one, by_two = Probe(Op("order", (ONE, first, Op("list"))), "l"), Probe(Op("order", (ONE, first, second)), "l")
+    for one, other in some_lists("order"):
+        members = one + other
+        assert by_one(members, []) == sorted(members, key=lambda x: x % 3)
+        assert by_two(members, []) == sorted(members, key=lambda x: (x % 3, -x))
+
+
+def tree(values: Sequence[int], name: str = "x") -> Stmt:
+    """Tests one inside the other, as lowering writes them."""
+    if len(values) == 1:
+        return If(Op("eq", (Var(name), Const(values[0]))), (Return(Const(100 + values[0])),))
+    middle = len(values) // 2
+    test = Op("lt", (Var(name), Const(values[middle])))
+    return If(test, (tree(values[:middle], name),), (tree(values[middle:], name),))
+
+
+def test_cases_by_a_table() -> None:
+    values = [-2, 0, 1, 4, 5, 9]
+    stmt = tree(values)
+    assert isinstance(stmt, If)
+    found = cases_of(stmt)
+    assert found is not None
+    assert sorted(found[1]) == values
+    program = small("goofspiel").machine.program
+    probe = Procedure("probe", ("x",), {"x": "i"}, (stmt, Return(Const(-1))), "i")
+    text = assemble(replace(program, procedures={**program.procedures, "probe": probe})).text
+    running = Running(compile_module(text.removesuffix(")") + '(export "probe" (func $p_probe)))'))
+    for value in (*range(-4, 12), 2**31 - 1, -(2**31)):
+        assert running.function("probe")(value) == (100 + value if value in values else -1)
+
+
+def test_other_trees_of_tests_are_no_cases() -> None:
+    few = tree([1, 2, 3])
+    mixed = If(Op("lt", (X, Const(3))), (tree([1, 2]),), (tree([3, 4, 5], "y"),))
+    otherwise = If(Op("lt", (X, Const(3))), (tree([0, 1, 2]),), (If(Op("eq", (X, Const(3))), (), (tree([4, 5]),)),))
+    outside = If(Op("lt", (X, Const(3))), (tree([1, 2, 3]),), (tree([4, 5]),))
+    for each in (few, mixed, otherwise, outside):
+        assert isinstance(each, If)
+        assert cases_of(each) is None
