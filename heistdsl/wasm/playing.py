@@ -86,12 +86,12 @@ class Table:
         except Stopped as stopped:
             broken = self._what_broke(seeds[self.number("done")], stopped)
         count = self.number("done")
-        rows = bytearray(self.memory[at : at + count * words * WORD])
+        rows = self.memory[at : at + count * words * WORD]
         if self._recorded:
             self._digest(rows, count, words * WORD)
         return Results(seeds[0], count, words, bytes(rows)), broken
 
-    def _digest(self, rows: bytearray, count: int, size: int) -> None:
+    def _digest(self, rows: memoryview, count: int, size: int) -> None:
         """Hash the logs that the module has left as text: hashlib may use instructions that WebAssembly has not."""
         where = self.layout.constants["RESULT_SCORES"] + self.layout.constants["MOST_PLAYERS"] * WORD
         texts = self.layout.arrays["texts"]
