@@ -1,5 +1,5 @@
-"""What is written out in functions in place of calls of the kernel: loops that make no list, lists of two that are put in
-order, cases by a table."""
+"""What is written out in functions in place of calls of the kernel: loops that make no list, lists of two that are put
+in order, cases by a table."""
 
 from __future__ import annotations
 
