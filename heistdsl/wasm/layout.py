@@ -25,8 +25,8 @@ PAGE: Final = 65536
 #: Bytes for the lists of a state; for lists that are forgotten at the next question; results of games.
 HEAP_BYTES: Final = 1 << 20
 ARENA_BYTES: Final = 12 << 20
-#: Bytes behind a zone, and behind the heap, that may be written over: words are copied four at a time.
-SPARE: Final = 12
+#: Bytes behind a zone, and behind the heap, that may be written over: words are copied four and eight at a time.
+SPARE: Final = 28
 #: How many questions may be open at once.
 MOST_OPEN: Final = 512
 #: The text of logs that is not hashed yet, and the longest line of one.
@@ -241,7 +241,7 @@ def place_state(layout: Layout, program: Program) -> None:
     layout.constants["HEAP"] = layout.next
     layout.next += HEAP_BYTES
     layout.constants["HEAP_END"] = layout.next
-    layout.next += 4 * WORD
+    layout.next += SPARE + WORD
     layout.constants["ASIDE"] = layout.room(1 + (layout.constants["HEAP_END"] - layout.constants["STATE"]) // WORD)
     layout.constants["ARENA"] = layout.next = layout.next + 4 * WORD
     layout.next += ARENA_BYTES
