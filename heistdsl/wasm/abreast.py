@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from heistdsl.engine.frames import FrameLayout
+from heistdsl.ir.facts import Facts
 from heistdsl.ir.program import Ask
 from heistdsl.ir.split import End, Fork, Jump, Leave, Wait, successors
 
@@ -17,6 +18,12 @@ _ONE_OF_MANY: Final = frozenset((0, 5))
 def is_one_of_many(ask: Ask) -> bool:
     """Whether an answer by chance is one of the options and nothing else."""
     return ask.kind in _ONE_OF_MANY and not (ask.which or ask.several or ask.check or ask.preferred)
+
+
+def is_weighed(ask: Ask, facts: Facts) -> bool:
+    """Whether the mind of a bot may answer it in another way than by chance alone (kernel/rollouts.kernel): it may be
+    answered with `pass` or `no`."""
+    return ask.kind == 0 and (ask.style < 0 or facts.styles[ask.style].type == "condition")
 
 
 def landing_abreast(frame: FrameLayout) -> int | None:

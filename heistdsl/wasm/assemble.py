@@ -13,7 +13,7 @@ from heistdsl.ir.parts import parts_of
 from heistdsl.ir.program import Ask, Procedure, Program, Trap
 from heistdsl.ir.split import Fork, Jump, Wait, split, successors
 from heistdsl.ir.unseen import kinds_for_views
-from heistdsl.wasm.abreast import landing_abreast
+from heistdsl.wasm.abreast import is_weighed, landing_abreast
 from heistdsl.wasm.blocks import BlockWriter, Entry, block_name
 from heistdsl.wasm.emit import Found, Writer, identifier
 from heistdsl.wasm.ending import ending_procedures
@@ -99,10 +99,18 @@ def _cut(program: Program) -> tuple[list[_Cut], dict[str, Entry]]:
         if procedure.suspends:
             blocks, sorts = split(procedure)
             frame = FrameLayout(procedure, blocks, first)
-            entries[procedure.name] = Entry(first, len(frame.cells), landing_abreast(frame))
+            entries[procedure.name] = Entry(first, len(frame.cells), *_abreast(frame, program))
             cuts.append(_Cut(procedure, frame, sorts))
             first += len(frame.codes)
     return cuts, entries
+
+
+def _abreast(frame: FrameLayout, program: Program) -> tuple[int | None, bool]:
+    """The landing of a procedure that asks once and nothing else, and whether its question is weighed."""
+    landing = landing_abreast(frame)
+    return landing, landing is not None and any(
+        is_weighed(ask, program.facts) for number in frame.codes for ask in _asks(frame, number)
+    )
 
 
 def _checks(cuts: list[_Cut]) -> list[str]:

@@ -12,7 +12,7 @@ from heistdsl.engine.generate import SPREAD, WAIT
 from heistdsl.ir.liveness import written
 from heistdsl.ir.program import Ask, Expr, Procedure, Together, Var
 from heistdsl.ir.split import Enter, Fork, Jump, Leave, Spread, Wait
-from heistdsl.wasm.abreast import following, is_one_of_many
+from heistdsl.wasm.abreast import following, is_one_of_many, is_weighed
 from heistdsl.wasm.comprehensions import size
 from heistdsl.wasm.emit import Writer, identifier
 
@@ -20,11 +20,12 @@ from heistdsl.wasm.emit import Writer, identifier
 @dataclass(frozen=True, slots=True)
 class Entry:
     """Where a procedure that may suspend begins, and how many cells its frame has. `landing`: the block it goes on with
-    if it is one of those that ask once and nothing else (abreast.py)."""
+    if it is one of those that ask once and nothing else (abreast.py), and whether that question is weighed."""
 
     block: int
     cells: int
     landing: int | None = None
+    is_weighed: bool = False
 
 
 class BlockWriter:
@@ -195,7 +196,7 @@ class BlockWriter:
         if ask.style < 0:
             count = f"(i32.div_u {count} (i32.const 3))"
         found = writer.temporary()
-        yield f"(if {self.load('offhand')} (then"
+        yield f"(if {self.is_offhand(is_weighed(ask, writer.program.facts))} (then"
         yield from self.keep_place(to, given, frozenset(lists))
         yield f"(local.set {found} {writer.kernel_call('offhand', writer.expr(ask.player), count)})"
         yield f"(if (i32.lt_s (local.get {found}) (i32.const 0)) (then"
@@ -205,6 +206,11 @@ class BlockWriter:
             yield from (self.keep_local(each) for each in lists)
             yield "))"
         yield f"(return (local.get {found}))))"
+
+    def is_offhand(self, weighed: bool) -> str:
+        """Whether answers are given off-hand, also those that bots weigh in their minds."""
+        offhand = f"(i32.ne {self.load('offhand')} (i32.const 0))"
+        return f"(i32.and {offhand} (i32.eqz {self.load('in_mind')}))" if weighed else offhand
 
     def abreast(self, calls: Together, landing: int, to: int) -> Iterator[str]:
         """Where answers are given off-hand: calls side by side without threads, from their beginning to their question,
@@ -216,7 +222,8 @@ class BlockWriter:
         first = writer.layout.constants["PENDING"]
         writer.labels += 1
         number = writer.labels
-        yield f"(if (i32.and {self.load('offhand')} (i32.eqz {self.load('nested')})) (then"
+        is_offhand = self.is_offhand(self.entries[name].is_weighed)
+        yield f"(if (i32.and {is_offhand} (i32.eqz {self.load('nested')})) (then"
         yield f"(local.set {depth} {self.load('depth')}) {writer.kernel_call('go_abreast')} (block {label}"
         yield from self.for_each_frame(calls, "new_frame_abreast", self.begun_abreast(name, leave))
         yield f"(local.set {at} (i32.const {first}))"

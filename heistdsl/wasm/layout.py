@@ -51,7 +51,7 @@ SCALARS: Final = (
 #: Numbers beside the state: what the caller is told of an error, and how the bots are doing.
 OUTSIDE: Final = (
     "error", "trap", "done", "open_count", "nested", "log_begin", "logged", "drawn", "imaginer", "world", "offhand",
-    "who", "count", "unwatched",
+    "who", "count", "unwatched", "in_mind",
 )  # fmt: skip
 #: Errors by number.
 ERRORS: Final = ("", "overflow", "fuel", "recursion", "type", "hidden", "endless", "space", "trap")
