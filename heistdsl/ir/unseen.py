@@ -25,7 +25,7 @@ from heistdsl.ir.program import (
 )
 from heistdsl.ir.reads import names_in
 from heistdsl.ir.summaries import summary_of
-from heistdsl.ir.walking import below, exprs_of, statements, with_inner
+from heistdsl.ir.walking import below, bodies_of, exprs_of, statements, with_inner
 
 #: Operations that depend on the phases that run, or stop the game while they do.
 _LOOKING = LOOK_AT_PHASES | {"finish"}
