@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping, Set
 from dataclasses import replace
+from operator import is_
 from typing import TypeVar
 
-from heistdsl.ir.program import Body, Call, Const, Expr, If, Invoke, Procedure, Program, Stmt, Together
+from heistdsl.ir.program import Ask, Body, Call, Const, Expr, If, Invoke, Procedure, Program, Stmt, Together
 from heistdsl.ir.reads import replaced, seen
 from heistdsl.ir.rewriting import rewritten
 from heistdsl.ir.summaries import MEMBER, summary_of
@@ -19,13 +20,9 @@ _Each = TypeVar("_Each")
 def with_constant_parameters(program: Program) -> dict[str, Procedure]:
     """All procedures; a parameter that always gets the same constant is that constant in them."""
     given: dict[str, list[Expr | None]] = {}
-    fixed: set[str] = set()
     for procedure in program.procedures.values():
         for name, arguments in summary_of(procedure).calls:
-            if arguments is None:
-                fixed.add(name)
-            else:
-                _join(given, name, arguments)
+            _join(given, name, arguments)
     constant: dict[str, dict[int, Expr]] = {}
     for name, values in given.items():
         procedure = program.procedures[name]
@@ -35,7 +32,7 @@ def with_constant_parameters(program: Program) -> dict[str, Procedure]:
             for place, value in enumerate(values)
             if value is not None and procedure.parameters[place] not in assigned
         }
-        if places and name not in fixed:
+        if places:
             constant[name] = places
     if not constant:
         return dict(program.procedures)
@@ -75,9 +72,9 @@ class Needs:
 
     def __init__(self, program: Program) -> None:
         calls = [each for procedure in program.procedures.values() for each in summary_of(procedure).calls]
-        #: Those that take what they take for good, and those whose first parameter is a member.
-        self._fixed = {name for name, arguments in calls if arguments is None}.union(program.entries)
-        self._beside = {name for name, arguments in calls if arguments is not None and arguments[:1] == (MEMBER,)}
+        #: Those that take what they take for good, and those whose first parameter is not written down.
+        self._fixed = frozenset(program.entries)
+        self._beside = {name for name, arguments in calls if arguments[:1] == (MEMBER,)}
         self._dropped: dict[str, tuple[int, ...]] = {}
 
     def narrowed(self, procedure: Procedure) -> Procedure:
@@ -129,6 +126,8 @@ def _with_calls(procedure: Procedure, names: Set[str], left: Callable[[str, _Arg
     def statement(stmt: Stmt) -> Stmt:
         if type(stmt) is If and summary_of(stmt).called.isdisjoint(names):
             return stmt
+        if type(stmt) is Ask and stmt.check is not None:
+            return _with_check(stmt, changed, names, left)
         stmt = with_exprs(stmt, changed, inside)
         if type(stmt) is Invoke and stmt.procedure in names:
             found = left(stmt.procedure, stmt.arguments)
@@ -141,3 +140,21 @@ def _with_calls(procedure: Procedure, names: Set[str], left: Callable[[str, _Arg
 
     body = inside(procedure.body)
     return procedure if body is procedure.body else replace(procedure, body=body)
+
+
+def _with_check(
+    ask: Ask, changed: Callable[[Expr], Expr], names: Set[str], left: Callable[[str, _Arguments], _Arguments]
+) -> Stmt:
+    """A question whose check gets what is left of its arguments; what it gets first, the answer, is not among them."""
+    check = ask.check
+    assert check is not None
+    found = tuple(map(changed, check.arguments))
+    if check.procedure in names:
+        _, *others = left(check.procedure, (MEMBER, *found))
+        found = tuple(others)
+    bare = replace(ask, check=None)
+    rest = with_exprs(bare, changed, lambda body: body)
+    assert isinstance(rest, Ask)
+    if rest is bare and len(found) == len(check.arguments) and all(map(is_, found, check.arguments)):
+        return ask
+    return replace(rest, check=Call(check.procedure, found, check.on_copy))

@@ -30,20 +30,19 @@ from heistdsl.ir.program import (
 from heistdsl.ir.reads import Seen, seen
 from heistdsl.ir.walking import bodies_of, exprs_of, sets
 
-#: The member that a procedure gets for which it runs beside others.
+#: What a procedure gets that is not written down: the member for which it runs beside others, the answer it checks.
 MEMBER = Var("each")
 
 _NONE: frozenset[str] = frozenset()
-#: What is called, with what is handed over; None where some of it is handed over elsewhere.
-_CallOf: TypeAlias = tuple[str, tuple[Expr, ...] | None]
+#: What is called, with what is handed over.
+_CallOf: TypeAlias = tuple[str, tuple[Expr, ...]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Summary:
-    """`calls` are the names of procedures with what is handed over, in the order in which they stand there; None where
-    some of it is handed over elsewhere. `operations` are the names of all operations, `names` those that expressions
-    read (or bind) and `assigned` the locals that get a value, each as often as that is so; `kinds` are the kinds of
-    statements."""
+    """`calls` are the names of procedures with what is handed over, in the order in which they stand there.
+    `operations` are the names of all operations, `names` those that expressions read (or bind) and `assigned` the
+    locals that get a value, each as often as that is so; `kinds` are the kinds of statements."""
 
     calls: tuple[_CallOf, ...]
     called: frozenset[str]
@@ -175,12 +174,12 @@ class _Gathered:
             self.called(stmt.procedure, (MEMBER, *stmt.arguments))
         elif type(stmt) is Ask and stmt.check is not None:
             check = stmt.check
-            self.called(check.procedure, None)
+            self.called(check.procedure, (MEMBER, *check.arguments))
         for expr in exprs_of(stmt):
             for each in check.arguments if expr is check and check is not None else (expr,):
                 self.expression(each)
 
-    def called(self, name: str, arguments: tuple[Expr, ...] | None) -> None:
+    def called(self, name: str, arguments: tuple[Expr, ...]) -> None:
         self.parts.append(Summary(((name, arguments),), frozenset((name,)), _NONE, (), (), frozenset()))
 
     def expression(self, expr: Expr) -> None:

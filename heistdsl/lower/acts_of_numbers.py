@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from heistdsl.ir.ops import HIGHEST, NIL
 from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Comp, Const, Expr, Op, Run, Var
 from heistdsl.lower.acts_of_pieces import act_hand_over, act_move, moved
@@ -76,7 +79,8 @@ def act_pass_on(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
         return _pass_on(low, code, act, env, (by, giver, taker, other), there)
     result = code.let_list("taken", EMPTY)
     with code.when(there):
-        taken = take_pieces(low, code, act, env, by, Val(giver.type, giver.expr), Val(taker.type, taker.expr))
+        between = {"against": other}
+        taken = take_pieces(low, code, act, env, by, Val(giver.type, giver.expr), Val(taker.type, taker.expr), between)
         code.set(result, taken.expr)
     return set_of(t.PIECE, result)
 
@@ -113,7 +117,10 @@ def _pass_on(low: Lowering, code: Code, act: Act, env: Env, who: tuple[Val, Val,
     return number(result)
 
 
-def take_pieces(low: Lowering, code: Code, act: Act, env: Env, by: Val, giver: Val, taker: Val) -> Val:
+def take_pieces(
+    low: Lowering, code: Code, act: Act, env: Env, by: Val, giver: Val, taker: Val,
+    data: Mapping[str, Val] = MappingProxyType({}),
+) -> Val:  # fmt: skip
     """Pieces of a supply go back, or over to somebody: those that the acting player picks."""
     supply = low.ruleset.supplies[act.unit or ""]
     goal = own_zone(low, supply.source, by) if taker.is_nothing else own_zone(low, supply.target, taker)
@@ -132,7 +139,7 @@ def take_pieces(low: Lowering, code: Code, act: Act, env: Env, by: Val, giver: V
     if not code.quiet and not by.is_nothing:
         with code.when(Op("ge", (by.expr, ZERO)) if by.maybe else ONE):
             code.set(pieces, pick(low, code, by.expr, act.verb, set_of(t.PIECE, pool), several, alike=alike))
-    return moved(low, code, act, env, by, pieces, aim_at(low, goal, by, act.verb, act.span))
+    return moved(low, code, act, env, by, pieces, aim_at(low, goal, by, act.verb, act.span), data)
 
 
 def _pool(low: Lowering, act: Act, env: Env, giver: Val) -> Expr:

@@ -21,7 +21,7 @@ from heistdsl.model import types as t
 from heistdsl.syntax.tree import Act, Emit, Get, Sequence
 
 #: Words after which an event is said to be from, or to, a zone.
-_ENDS = {"from": "from", "to": "to", "onto": "to", "under": "to"}
+_ENDS = {"from": "from", "to": "to", "onto": "to", "under": "to", "on": "to"}
 
 
 @contextmanager

@@ -202,7 +202,7 @@ def _emitted(run: Run, emit: Emit, env: Env, actor: Player | None) -> Draft:
             cards = pieces_of(run, value)
         if word == "from":
             origins = zones_in(run, value)
-        elif word in ("to", "onto", "under"):
+        elif word in (*_TARGET_WORDS, "on"):
             targets_ = zones_in(run, value)
         data[word] = single(run, value)
     data.update(_carried(run, name, emit, env, data))

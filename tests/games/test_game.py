@@ -263,7 +263,7 @@ NEW = {
     "dice": ("roll 1 d6 as r", "dice"),
     "a card": ("ann draws 1", "come into sight"),
     "a glance": ("look 1 from deck as seen\nplace seen under deck\nshuffle deck", "come into sight"),
-    "what others answer": ("bob chooses m from 1..2", "p2 has answered"),
+    "what others answer": ("bob chooses m from 1..2", "somebody else has answered"),
     "a conclusion": ("if any(bob.hand where power > 3): ann gains 1 gold", "told something"),
 }
 
