@@ -204,6 +204,7 @@ def test_an_interrupt_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys: Output) 
 
 def test_a_library_that_is_gone_is_named(monkeypatch: pytest.MonkeyPatch, capsys: Output, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "duckdb", None)
+    monkeypatch.delitem(sys.modules, "heistdsl.bulk.database", raising=False)
     assert main(["sim", "high-noon-heist", "--games", "1", "--out", str(tmp_path / "games.duckdb")]) == 1
     said = capsys.readouterr().err
     assert "error[H0019]: `duckdb`, which this needs, is not installed" in said

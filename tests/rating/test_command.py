@@ -16,7 +16,7 @@ from rulesets import RULESETS
 
 GOOFSPIEL = RULESETS["goofspiel"]
 FOUR = ["--option", "size=four"]
-HOSTILE = "\"<script>alert('$x_1$')</script>&amp;\\e[31m\""
+HOSTILE = "\"<script>alert('$x_1$')</script>&amp;\""
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:

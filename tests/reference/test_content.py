@@ -82,7 +82,7 @@ def test_a_pack_marks_what_it_brings() -> None:
     written = FORMATS["md"](page).decode()
     assert "**Telegraphist** *(new)*" in written
     assert "**Drill Sergeant** *(changed)*" in written
-    assert "Town Clerk" not in written
+    assert written.count("Town Clerk") == 1
     assert "Trick Shooter" in flat(make_page(rules, "aid", changes=read_changes(pack)))
 
 

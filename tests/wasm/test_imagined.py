@@ -61,7 +61,7 @@ def seen(table: Table, state: State, player: int) -> str:
     facts = table.machine.facts
     asked = (each for thread in open_threads(state) for each in thread.asked or ())
     decisions = tuple(decision_of(facts, each, state.n) for each in asked)
-    view = {key: value for key, value in view_of(facts, state, player, decisions).items() if key != "waiting"}
+    view = {key: value for key, value in view_of(facts, state, player, decisions, []).items() if key != "waiting"}
     return json.dumps([view, [str(each) for each in decisions if each.player.index == player]])
 
 
