@@ -57,6 +57,9 @@ class Trace:
         return all(would_answer(question) == answer for question, answer in self.answers.items())
 
 
+#: What is noted of a question that got another answer when it was asked again; no digest is like it.
+_TWO_ANSWERS: Final = "two answers"
+
 _TRACES: ContextVar[tuple[Trace, ...]] = ContextVar("traces", default=())
 
 
@@ -161,8 +164,12 @@ def _begin(path: Path) -> None:
 
 
 def _note(kind: Kind, path: Path, answer: str) -> None:
+    """Note an answer. Whoever asks twice and gets two answers goes by one or the other: that is never what the disk
+    says now."""
+    question = Question(kind, str(path))
     for trace in _TRACES.get():
-        trace.answers[Question(kind, str(path))] = answer
+        if trace.answers.setdefault(question, answer) != answer:
+            trace.answers[question] = _TWO_ANSWERS
 
 
 def _stamp(path: str) -> Stamp:
