@@ -32,10 +32,15 @@ def end_when_interrupted() -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
-def end_workers(pool: ProcessPoolExecutor) -> None:
-    """End the processes of a pool at once, whatever they do. One that was only starting when Ctrl-C came has not heard
-    of it, and the pool would wait for it for ever. (Python 3.14 has `kill_workers`.)"""
-    workers = list((pool._processes or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for worker in workers:
-        worker.kill()
+@contextmanager
+def ending_workers(pool: ProcessPoolExecutor) -> Iterator[None]:
+    """Whatever is raised inside ends the processes of a pool at once. One that was only starting when Ctrl-C came has
+    not heard of it, and the pool would wait for it for ever. (Python 3.14 has `kill_workers`.)"""
+    try:
+        yield
+    except BaseException:
+        workers = list((pool._processes or {}).values())
+        pool.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
+            worker.kill()
+        raise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from multiprocessing import get_context
 
@@ -18,7 +18,7 @@ from heistdsl.bulk.workers import Crew, share
 from heistdsl.games import DEFAULT_BACKEND, RuleError, Rules
 from heistdsl.games.backends import IN_BULK, plays_in_bulk
 from heistdsl.games.machines import machine_of
-from heistdsl.interrupts import end_when_interrupted, end_workers, uninterrupted
+from heistdsl.interrupts import end_when_interrupted, ending_workers, uninterrupted
 
 
 def play_all(
@@ -42,11 +42,8 @@ def crew_of(jobs: int, games: int | None = None, threads: bool = False) -> Itera
         return
     pool = ThreadPoolExecutor(size) if threads else _processes(size)
     try:
-        yield Crew(pool, size)
-    except BaseException:
-        if isinstance(pool, ProcessPoolExecutor):
-            end_workers(pool)
-        raise
+        with ending_workers(pool) if isinstance(pool, ProcessPoolExecutor) else nullcontext():
+            yield Crew(pool, size)
     finally:
         pool.shutdown(cancel_futures=True)
 

@@ -266,8 +266,9 @@ class _Generator:
 
     def note(self, lines: str) -> None:
         """Lines of the log that are known, or nearly so."""
+        form = "f" if "{" in lines else ""
         self.put("if S.log is not None:")
-        self.put(f"    S.log.append({chr(102) if chr(123) in lines else ''}{lines!r})")
+        self.put(f"    S.log.append({form}{lines!r})")
 
     def statement(self, stmt: Stmt) -> None:
         if type(stmt) is Set:

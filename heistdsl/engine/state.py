@@ -45,8 +45,7 @@ class Board:
 class Chapter:
     """What was noted up to some moment: its lines, for each line with cards who knew them (bits for one card, else a
     list of them), what views tell beside some of the lines, each with its position (ir/facts.py), and what was noted
-    before. Of a game that was unpacked the first chapter is the hash of all that
-    happened before."""
+    before. Of a game that was unpacked the first chapter is the hash of all that happened before."""
 
     before: Chapter | Hash | None
     lines: list[str]
@@ -90,59 +89,16 @@ class State:
     who ever had it (it lay in a zone of theirs that is not hidden from all), and who ever played or resolved it, as
     bits; no rule asks. `c`: counters and states, `sets`: states that are sets. `lasting` and `phases` hold records,
     `counts` how often each phase began. `above` are threads of what the clock has set off, the latest last, `seconds`
-    the time that is due. `log` is what was noted lately, `seers` who knew its cards, `asides` what
-    views tell beside it, `came` where pieces have moved from since, `earlier` the chain of what was
-    noted before (see log.py); `log` is None if nothing is noted."""
+    the time that is due. `log` is what was noted lately, `seers` who knew its cards, `asides` what views tell beside
+    it, `came` where pieces have moved from since, `earlier` the chain of what was noted before (see log.py); `log` is
+    None if nothing is noted."""
 
     __slots__ = (
-        "above",
-        "answer",
-        "asides",
-        "asked",
-        "board",
-        "c",
-        "calls",
-        "came",
-        "changed",
-        "check",
-        "clock",
-        "counts",
-        "decisions",
-        "earlier",
-        "face",
-        "fuel",
-        "handler",
-        "hashed",
-        "held",
-        "keys",
-        "known",
-        "lasting",
-        "log",
-        "losers",
-        "n",
-        "options",
-        "over",
-        "phases",
-        "played",
-        "reason",
-        "ret",
-        "root",
-        "seconds",
-        "seed",
-        "seers",
-        "sets",
-        "since",
-        "spread",
-        "stack",
-        "stamp",
-        "starts",
-        "streams",
-        "sweeps",
-        "ticking",
-        "where",
-        "which",
-        "winners",
-        "z",
+        "above", "answer", "asides", "asked", "board", "c", "calls", "came", "changed", "check", "clock", "counts",
+        "decisions", "earlier", "face", "fuel", "handler", "hashed", "held", "keys", "known", "lasting", "log",
+        "losers", "n", "options", "over", "phases", "played", "reason", "ret", "root", "seconds", "seed", "seers",
+        "sets", "since", "spread", "stack", "stamp", "starts", "streams", "sweeps", "ticking", "where", "which",
+        "winners", "z",
     )  # fmt: skip
 
     board: Board

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from heistdsl.ir.program import ONE, ZERO, Body, Const, Expr, If, Op
@@ -87,29 +86,32 @@ def _pay_all(low: Lowering, code: Code, body: Statements, env: Env, follows: boo
 def _pay_round(low: Lowering, code: Code, body: Statements, env: Env, follows: bool) -> None:
     """One round of a loop. Where a round is one act, those before it take nothing from it but numbers."""
     is_alone = len(body) == 1 and isinstance(body[0], Act)
-    for place, statement in enumerate(body):
-        later = any(not isinstance(each, _SAFE | Let) for each in body[place + 1 :])
-        pay_quietly(low, code, statement, env, follows or later or not is_alone)
+    _pay_all(low, code, body, env, follows or not is_alone)
 
 
 def _pay_arm(low: Lowering, code: Code, statement: IfNode | Match, env: Env, follows: bool) -> None:
-    arms: list[tuple[Expr, Statements]] = []
-    if isinstance(statement, IfNode):
-        arms = [(low.truth(condition, env), body) for condition, body in statement.arms]
-    else:
-        key = kept(low, code, "key", one(low, low.evaluate(statement.key, env)))
-        for wanted, body in statement.cases:
-            found: Expr = ZERO
-            for each in wanted:
-                found = Op("or", (found, fits_key(low, key, low.evaluate(each, env))))
-            arms.append((found, body))
-    build: Callable[[Statements], Callable[[], None]] = lambda body: partial(  # noqa: E731
-        _pay_all, low, code, body, env.inner(), follows
-    )
-    otherwise: Body = code.apart(build(statement.otherwise or ()))
+    def built(body: Statements) -> Body:
+        return code.apart(partial(_pay_all, low, code, body, env.inner(), follows))
+
+    arms = arms_of(low, code, statement, env)
+    otherwise = built(statement.otherwise or ())
     for test, body in reversed(arms):
-        otherwise = (If(test, code.apart(build(body)), otherwise),)
+        otherwise = (If(test, built(body), otherwise),)
     code.add_all(otherwise)
+
+
+def arms_of(low: Lowering, code: Code, statement: IfNode | Match, env: Env) -> list[tuple[Expr, Statements]]:
+    """Each arm of a statement with what has to hold for it, if none before is taken."""
+    if isinstance(statement, IfNode):
+        return [(low.truth(condition, env), body) for condition, body in statement.arms]
+    key = kept(low, code, "key", one(low, low.evaluate(statement.key, env)))
+    arms: list[tuple[Expr, Statements]] = []
+    for wanted, body in statement.cases:
+        found: Expr = ZERO
+        for each in wanted:
+            found = Op("or", (found, fits_key(low, key, low.evaluate(each, env))))
+        arms.append((found, body))
+    return arms
 
 
 def is_asked_once(low: Lowering, may: May, env: Env) -> bool:

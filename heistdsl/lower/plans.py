@@ -13,8 +13,8 @@ from heistdsl.ir.program import EMPTY, ONE, ZERO, Call, Expr, Op
 from heistdsl.lower.choices import Ahead, Count, candidates_of, chooser, chosen_one, count_of_choice, may_need_plan
 from heistdsl.lower.closures import Closure, closure
 from heistdsl.lower.code import Code
-from heistdsl.lower.compare import both, fits_key, opposite
-from heistdsl.lower.costs import is_asked_once, pay_quietly, picks_freely
+from heistdsl.lower.compare import both, opposite
+from heistdsl.lower.costs import arms_of, is_asked_once, pay_quietly, picks_freely
 from heistdsl.lower.drafts import drafts_of_act, drafts_of_emit, may_happen
 from heistdsl.lower.env import Env, Place, doer
 from heistdsl.lower.events import may_act
@@ -294,24 +294,13 @@ class _Walk:
 
     def arms(self, code: Code, statement: If | Match, env: Env, outer: Env, rest: Places) -> None:
         """The plan goes on in the arm that is taken."""
-        low = self.low
-        tests: list[tuple[Expr, Body]] = []
-        if isinstance(statement, If):
-            tests = [(low.truth(condition, env), body) for condition, body in statement.arms]
-        else:
-            key = kept(low, code, "key", one(low, low.evaluate(statement.key, env)))
-            for wanted, body in statement.cases:
-                found: Expr = ZERO
-                for each in wanted:
-                    found = Op("or", (found, fits_key(low, key, low.evaluate(each, env))))
-                tests.append((found, body))
 
         def arm(body: Body) -> None:
             scope = outer.but(locals={**outer.locals})
             self.places(code, scope, (Place(body, 0, env.paying), *rest))
             code.give_back(ONE)
 
-        for test, body in tests:
+        for test, body in arms_of(self.low, code, statement, env):
             with code.when(test):
                 arm(body)
         arm(statement.otherwise or ())

@@ -9,7 +9,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from heistdsl.interrupts import end_when_interrupted, end_workers, uninterrupted
+from heistdsl.interrupts import end_when_interrupted, ending_workers, uninterrupted
 from heistdsl.printing.sizes import POINTS_PER_INCH
 
 Kind = Literal["png", "jpg"]
@@ -36,19 +36,13 @@ def _all_pages(pdf: bytes, kind: Kind, per_inch: int) -> list[bytes]:
     if len(pages) < _WORTH_IT:
         return [_draw(page, kind, per_inch) for page in pages]
     # Pictures come as files: a worker that waits until somebody takes a large answer could not be ended.
-    with (
-        tempfile.TemporaryDirectory(prefix="heist-") as folder,
-        ProcessPoolExecutor(_WORKERS, get_context("spawn"), initializer=_begin_worker, initargs=(pdf,)) as pool,
-    ):
+    pool = ProcessPoolExecutor(_WORKERS, get_context("spawn"), initializer=_begin_worker, initargs=(pdf,))
+    with tempfile.TemporaryDirectory(prefix="heist-") as folder, pool, ending_workers(pool):
         files = [Path(folder) / str(page) for page in pages]
-        try:
-            with uninterrupted():
-                jobs = [pool.submit(_draw_into, *each, kind, per_inch) for each in zip(files, pages, strict=True)]
-            for job in jobs:
-                job.result()
-        except BaseException:
-            end_workers(pool)
-            raise
+        with uninterrupted():
+            jobs = [pool.submit(_draw_into, *each, kind, per_inch) for each in zip(files, pages, strict=True)]
+        for job in jobs:
+            job.result()
         return [file.read_bytes() for file in files]
 
 

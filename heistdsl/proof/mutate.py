@@ -17,7 +17,7 @@ from time import perf_counter
 from typing import TypeAlias
 
 from heistdsl.decks import load_with_deck
-from heistdsl.interrupts import end_when_interrupted, end_workers, uninterrupted
+from heistdsl.interrupts import end_when_interrupted, ending_workers, uninterrupted
 from heistdsl.model.gather import gather
 from heistdsl.model.read_decks import choose_deck
 from heistdsl.model.resolve import load_ruleset
@@ -196,14 +196,11 @@ class Trial:
             yield from map(self.judge, numbers)
             return
         jobs = min(jobs, len(numbers))
-        with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (self._source, self._played)) as pool:
-            try:
-                with uninterrupted():
-                    verdicts = pool.map(_judge, numbers, chunksize=_CHUNK)
-                yield from verdicts
-            except BaseException:
-                end_workers(pool)
-                raise
+        pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (self._source, self._played))
+        with pool, ending_workers(pool):
+            with uninterrupted():
+                verdicts = pool.map(_judge, numbers, chunksize=_CHUNK)
+            yield from verdicts
 
     def _candidates(self, mutant: Mutant) -> list[Played]:
         """The scenarios that can notice a mutant: first those that cover what the changed text carries out, then those

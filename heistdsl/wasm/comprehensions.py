@@ -29,14 +29,8 @@ def comprehension(writer: Writer, comp: Comp) -> str:
             f"(local.set {out} (i32.add (local.get {out}) (i32.const 4)))"
         )
 
-    begun = source.begun()
-    loop = source.over(comp, gathered, begun=False)
-    size = f"(i32.shr_u (i32.sub (local.get {out}) (local.get {found})) (i32.const 2))"
     result = f"(call $flat (local.get {found}))" if comp.kind == "flat" else f"(local.get {found})"
-    return (
-        f"(block (result i32) {begun} (local.set {out} (local.tee {found} {source.room()})) {loop} "
-        f"(i32.store (local.get {found}) {size}) {result})"
-    )
+    return source.listed(comp, gathered, (found, out), result)
 
 
 def size(writer: Writer, expr: Expr) -> str:
@@ -98,6 +92,18 @@ class _Source:
             sizes = f"(i32.add {sizes} (i32.load (local.get {self.next})))"
         return self.writer.kernel_call("room", sizes)
 
+    def listed(self, comp: Comp, inside: Callable[[str], str], held: tuple[str, str], result: str) -> str:
+        """The loop with a list for what it finds: locals hold its address and that of its last member. `result` is what
+        comes of it."""
+        found, out = held
+        begun = self.begun()
+        loop = self.over(comp, inside, begun=False)
+        count = f"(i32.shr_u (i32.sub (local.get {out}) (local.get {found})) (i32.const 2))"
+        return (
+            f"(block (result i32) {begun} (local.set {out} (local.tee {found} {self.room()})) {loop} "
+            f"(i32.store (local.get {found}) {count}) {result})"
+        )
+
     def over(self, comp: Comp, inside: Callable[[str], str], begun: bool = True) -> str:
         """The loop. `inside` says what is done with a member that passes."""
         writer, at, end, number = self.writer, self.at, self.end, self.number
@@ -145,10 +151,4 @@ def best(writer: Writer, members: Expr, numbers: Comp, greatest: Expr) -> str:
             f"(local.set {out} (i32.add (local.get {out}) (i32.const 4))) (i32.store (local.get {out}) {member})))"
         )
 
-    begun = source.begun()
-    loop = source.over(numbers, better, begun=False)
-    size = f"(i32.shr_u (i32.sub (local.get {out}) (local.get {found})) (i32.const 2))"
-    return (
-        f"(block (result i32) {begun} (local.set {out} (local.tee {found} {source.room()})) {loop} "
-        f"(i32.store (local.get {found}) {size}) (local.get {found}))"
-    )
+    return source.listed(numbers, better, (found, out), f"(local.get {found})")

@@ -100,7 +100,7 @@ class Ranges:
             case Var(name=name):
                 return name in self._lists
             case Op(name="list", arguments=members):
-                return all((found := self.of(each)) is not None and found[0] == 0 for each in members)
+                return all((found := self.of(each)) and found[0] >= 0 and found[1] <= self._pieces for each in members)
             case Op(name=name, arguments=(left, right)) if name in _BOTH:
                 return self.holds_pieces(left) and self.holds_pieces(right)
             case Op(name="either-list", arguments=(_, left, right)):

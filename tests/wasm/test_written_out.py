@@ -16,6 +16,7 @@ from heistdsl.wasm.assemble import assemble
 from heistdsl.wasm.cases import cases_of
 from heistdsl.wasm.layout import ERRORS, Layout
 from heistdsl.wasm.native import Running, Stopped, compile_module
+from heistdsl.wasm.ranges import Ranges
 
 ONE, OTHER, X = Var("one"), Var("other"), Var("x")
 BOTH = Op("join", (ONE, OTHER))
@@ -134,3 +135,13 @@ def test_other_trees_of_tests_are_no_cases() -> None:
     for each in (few, mixed, otherwise, outside):
         assert isinstance(each, If)
         assert cases_of(each) is None
+
+
+def test_numbers_that_may_be_larger_than_pieces_are_none() -> None:
+    """Where pieces are known to stand positions are not looked at, so a printed number must not pass for one."""
+    program = small("goofspiel").machine.program
+    tables = {**program.tables, "near": (0, 2), "far": (0, len(program.facts.pieces))}
+    ranges = Ranges(replace(program, tables=tables), {})
+    printed = {name: Op("list", (Op("table", (X,), name),)) for name in ("near", "far")}
+    assert ranges.holds_pieces(printed["near"])
+    assert not ranges.holds_pieces(printed["far"])
