@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 
 from heistdsl.ir.ops import NIL
-from heistdsl.ir.program import EMPTY, NOTHING, ONE, Call, Const, Expr, Op, Var
+from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Call, Const, Expr, Op, Var
 from heistdsl.lower.code import Code, dispatch
 from heistdsl.lower.env import Env
-from heistdsl.lower.in_force import instances
+from heistdsl.lower.expressions import truth
+from heistdsl.lower.in_force import Instance, instances
 from heistdsl.lower.keys import key_number
 from heistdsl.lower.lasting import LastingKind, kept_amount, lasting_env, lasting_ones
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.reading import as_type, members, one, pieces_of
 from heistdsl.lower.texts import Standing
-from heistdsl.lower.values import Val, player
+from heistdsl.lower.values import Val
 from heistdsl.model import types as t
 from heistdsl.model.standing import last_name
 from heistdsl.syntax.tree import Change, Get, Index, Name
@@ -50,34 +51,36 @@ def layer_procedure(low: Lowering, name: str, owner: Val, base: Val) -> str:
         on = _Layered(name, who, key, value, base)
         for kind in low.ruleset.layers:
             standing = [each for each in low.layers_on(name) if _change(each.statement).operator in _OPERATORS[kind]]
+            cards = [each for each in standing if each.card]
             left = [
                 each
                 for each in low.lasting_of(Change)
                 if last_name(_change(each.statement).target) == name
                 and _change(each.statement).operator in _OPERATORS[kind]
             ]
-            if (kind == "set" or base.is_set) and _may_be_several(low, standing, left):
-                _apply_in_order(low, code, on, standing, left)
+            for each in standing:  # what no card says has been in force since the beginning: it comes first
+                if not each.card:
+                    _apply_standing(low, code, on, each)
+            if (kind == "set" or base.is_set) and _may_be_several(low, cards, left):
+                _apply_in_order(low, code, on, cards, left)
                 continue
-            for each in standing:
-                with instances(low, code, each) as instance:
-                    _apply_standing(low, code, on, _change(each.statement), instance.env)
+            for each in cards:
+                _apply_standing(low, code, on, each)
             for lasting in left:
-                with lasting_ones(low, code, lasting, _amounts(base)) as (number, env):
+                with _left_about(low, code, on, lasting) as (number, env):
                     _apply_lasting(low, code, on, lasting, number, env)
         code.give_back(value)
 
     return low.wanted(f"layers-{name}", build, late=True)
 
 
-def _may_be_several(low: Lowering, standing: list[Standing], left: list[LastingKind]) -> bool:
+def _may_be_several(low: Lowering, cards: list[Standing], left: list[LastingKind]) -> bool:
     """Whether the order in which layers came into force may count. What one text has left behind is in order."""
-    copies = [len(low.layout.copies(each.card)) if each.card else 1 + each.personal for each in standing]
-    return sum(copies) + len(left) > 1
+    return sum(len(low.layout.copies(each.card)) for each in cards) + len(left) > 1
 
 
-def _apply_in_order(low: Lowering, code: Code, on: _Layered, standing: list[Standing], left: list[LastingKind]) -> None:
-    """Find all layers, and apply them in the order in which they came into force."""
+def _apply_in_order(low: Lowering, code: Code, on: _Layered, cards: list[Standing], left: list[LastingKind]) -> None:
+    """Find all layers on this value, and apply them in the order in which they came into force."""
     rows = code.let_list("rows", EMPTY)
     cases: dict[int, Callable[[], None]] = {}
     start = Var(code.fresh("start"))
@@ -85,22 +88,20 @@ def _apply_in_order(low: Lowering, code: Code, on: _Layered, standing: list[Stan
     def found(place: int, since: Expr, what: Expr) -> None:
         code.set(rows, Op("join", (rows, Op("list", (since, Const(place), what)))))
 
-    def run_standing(each: Standing) -> None:
-        who = Op("at", (rows, Op("plus", (start, Const(2)))))
-        subject = code.let("subject", who)
-        env = Env(me=player(subject)) if each.personal else Env()
-        _apply_standing(low, code, on, _change(each.statement), low.card_env(each.card, subject) if each.card else env)
+    def run_card(each: Standing) -> None:
+        subject = code.let("subject", Op("at", (rows, Op("plus", (start, Const(2))))))
+        _apply(low, code, on, _change(each.statement), low.card_env(each.card, subject))
 
     def run_lasting(each: LastingKind) -> None:
         number = code.let("lasting", Op("at", (rows, Op("plus", (start, Const(2))))))
         _apply_lasting(low, code, on, each, number, lasting_env(each, number, amounts=_amounts(on.kind)))
 
-    for place, each in enumerate(standing):
-        with instances(low, code, each) as instance:
-            found(place, instance.since, instance.subject if each.card else instance.me)
-        cases[place] = partial(run_standing, each)
-    for place, lasting in enumerate(left, len(standing)):
-        with lasting_ones(low, code, lasting, _amounts(on.kind)) as (number, _):
+    for place, each in enumerate(cards):
+        with _about(low, code, on, each) as instance:
+            found(place, instance.since, instance.subject)
+        cases[place] = partial(run_card, each)
+    for place, lasting in enumerate(left, len(cards)):
+        with _left_about(low, code, on, lasting) as (number, _):
             found(place, number, number)
         cases[place] = partial(run_lasting, lasting)
     code.set(rows, Op("rows", (rows, Const(3))))
@@ -114,10 +115,36 @@ def _change(statement: object) -> Change:
     return statement
 
 
-def _apply_standing(low: Lowering, code: Code, on: _Layered, change: Change, env: Env) -> None:
+def _apply_standing(low: Lowering, code: Code, on: _Layered, standing: Standing) -> None:
+    with _about(low, code, on, standing) as instance:
+        _apply(low, code, on, _change(standing.statement), instance.env)
+
+
+def _apply(low: Lowering, code: Code, on: _Layered, change: Change, env: Env) -> None:
+    code.set(on.value, _applied(low, on, change, low.evaluate(change.value, env)))
+
+
+@contextmanager
+def _about(low: Lowering, code: Code, on: _Layered, standing: Standing) -> Iterator[Instance]:
+    """What is added inside runs for every instance that is in force, about this owner and key, and whose conditions
+    hold. These come last: most layers are about something else."""
+    change = _change(standing.statement)
     with ExitStack() as inside:
-        _narrow(low, code, on, change, env, inside)
-        code.set(on.value, _applied(low, on, change, low.evaluate(change.value, env)))
+        if standing.personal and not standing.card and _is_mine(change):  # of all players only the owner's own is about them
+            inside.enter_context(code.when(Op("ge", (on.owner.expr, ZERO))))
+            instance = Instance(Env(me=on.owner), NOTHING, ZERO)
+        else:
+            instance = inside.enter_context(instances(low, code, standing, conditions=False))
+        inside.enter_context(_narrowed(low, code, on, change, instance.env))
+        for condition in standing.conditions:
+            inside.enter_context(code.when(truth(low, condition, instance.env)))
+        yield instance
+
+
+def _is_mine(change: Change) -> bool:
+    """Whether it is a value of `me` that changes."""
+    target = change.target.base if isinstance(change.target, Index) else change.target
+    return isinstance(target, Get) and isinstance(target.base, Name) and target.base.id == "me"
 
 
 def _amounts(kind: Val) -> tuple[int, int]:
@@ -129,30 +156,39 @@ def _apply_lasting(low: Lowering, code: Code, on: _Layered, kind: LastingKind, n
     """A layer that something has left behind: its amount was fixed then."""
     change = _change(kind.statement)
     is_set = on.kind.is_set
-    with ExitStack() as inside:
-        _narrow(low, code, on, change, env, inside)
-        given = low.evaluate(change.value, kind.env)
-        given = members(low, given) if is_set else one(low, given)
-        code.set(on.value, _applied(low, on, change, replace(given, expr=kept_amount(number, is_set), word="")))
+    given = low.evaluate(change.value, kind.env)
+    given = members(low, given) if is_set else one(low, given)
+    code.set(on.value, _applied(low, on, change, replace(given, expr=kept_amount(number, is_set), word="")))
 
 
-def _narrow(low: Lowering, code: Code, on: _Layered, change: Change, env: Env, inside: ExitStack) -> None:
+@contextmanager
+def _left_about(low: Lowering, code: Code, on: _Layered, kind: LastingKind) -> Iterator[tuple[Expr, Env]]:
+    """What is added inside runs for every layer of this kind that was left behind and is about this owner and key."""
+    with (
+        lasting_ones(low, code, kind, _amounts(on.kind)) as (number, env),
+        _narrowed(low, code, on, _change(kind.statement), env),
+    ):
+        yield number, env
+
+
+@contextmanager
+def _narrowed(low: Lowering, code: Code, on: _Layered, change: Change, env: Env) -> Iterator[None]:
     """What is added inside runs only if a layer is about this owner and key."""
     target, owner = change.target, on.owner
-    if isinstance(target, Index):
-        assert on.key is not None
-        key = key_number(low, low.evaluate(target.key, env), change.span)
-        inside.enter_context(code.when(Op("eq", (on.key, key))))
-        target = target.base
-    if isinstance(target, Name):
-        return
-    assert isinstance(target, Get)
-    base = low.evaluate(target.base, env)
-    owners = pieces_of(low, base) if isinstance(owner.type, t.PieceType) else members(low, base)
-    inside.enter_context(code.when(Op("has", (owners.expr, owner.expr))))
-    if low.has_affect and isinstance(owner.type, t.PieceType) and env.source is not None:
-        operands = (Op("list", (owner.expr,)), env.source, env.me.expr if not env.me.is_nothing else NOTHING)
-        inside.enter_context(code.when(Op("size", (Call(low.unprotected_procedure(), operands),))))
+    with ExitStack() as inside:
+        if isinstance(target, Index):
+            assert on.key is not None
+            key = key_number(low, low.evaluate(target.key, env), change.span)
+            inside.enter_context(code.when(Op("eq", (on.key, key))))
+            target = target.base
+        if isinstance(target, Get) and env.me is not owner:
+            base = low.evaluate(target.base, env)
+            owners = pieces_of(low, base) if isinstance(owner.type, t.PieceType) else members(low, base)
+            inside.enter_context(code.when(Op("has", (owners.expr, owner.expr))))
+            if low.has_affect and isinstance(owner.type, t.PieceType) and env.source is not None:
+                operands = (Op("list", (owner.expr,)), env.source, env.me.expr if not env.me.is_nothing else NOTHING)
+                inside.enter_context(code.when(Op("size", (Call(low.unprotected_procedure(), operands),))))
+        yield
 
 
 def _applied(low: Lowering, on: _Layered, change: Change, given: Val) -> Expr:
