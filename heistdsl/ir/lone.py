@@ -69,11 +69,41 @@ def _unlooped(procedure: Procedure, parts: Mapping[str, int]) -> Procedure:
         match stmt:
             case ForEach(var=var, source=Var(name=name) as source, body=body) if name in few and not breaks(body):
                 return If(Op("size", (source,)), (Set(var, Op("at", (source, ZERO))), *body))
+            case ForEach(source=Op(name="players")) if (found := _of_one_player(stmt)) is not None:
+                return found
             case _:
                 return stmt
 
-    body = inside(procedure.body) if few else procedure.body
+    body = inside(procedure.body)
     return procedure if body is procedure.body else replace(procedure, body=body)
+
+
+def _of_one_player(loop: ForEach) -> If | None:
+    """What a loop over all players does that passes over all but a given one."""
+    match loop.body:
+        case (If(condition=condition, then=then, otherwise=()),) if not breaks(then):
+            first, rest = _apart(condition)
+        case _:
+            return None
+    match first:
+        case Op(name="eq", arguments=(Var(name=loop.var), Const() | Var() as wanted)):
+            pass
+        case _:
+            return None
+    if isinstance(wanted, Var) and wanted.name in (loop.var, *summary_of(loop).assigned):
+        return None
+    inner = then if rest is None else (If(rest, then),)
+    return If(Op("has", (loop.source, wanted)), (Set(loop.var, wanted), *inner))
+
+
+def _apart(condition: Expr) -> tuple[Expr, Expr | None]:
+    """What is asked first, and the rest of it, if there is one."""
+    match condition:
+        case Op(name="and", arguments=(left, right)):
+            first, rest = _apart(left)
+            return first, right if rest is None else Op("and", (rest, right))
+        case _:
+            return condition, None
 
 
 def _few(procedure: Procedure, parts: Mapping[str, int]) -> AbstractSet[str]:

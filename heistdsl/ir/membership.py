@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from heistdsl.ir.program import Const, Expr, Op, Procedure, Program, Var
+from heistdsl.ir.program import ZERO, Const, Expr, Op, Procedure, Program, Var
 from heistdsl.ir.rewriting import rewritten
 from heistdsl.ir.walking import rebuilt
 
@@ -47,6 +47,12 @@ class _Asking:
                 return Op("or", (self.changed(Op("has", (left, wanted))), self.changed(Op("has", (right, wanted)))))
             case Op(name="has", arguments=(Op(name="zone", arguments=(Const() as zone,)), piece)) if zone.value >= 0:
                 return Op("eq", (Op("cell", (piece,), "where"), zone))
+            case Op(name="has", arguments=(Op(name="players"), player)) if _is_cheap(player):
+                return Op("and", (Op("ge", (player, ZERO)), Op("lt", (player, Op("seats")))))
+            case Op(name="has", arguments=(Op(name="list", arguments=members), wanted)) if (
+                _is_cheap(wanted) and (ends := _in_a_row(members)) is not None
+            ):
+                return Op("and", (Op("ge", (wanted, ends[0])), Op("le", (wanted, ends[1]))))
             case Op(name="has", arguments=(Op(name="list", arguments=members), wanted)) if (
                 len(members) <= _FEW and _is_cheap(wanted) and all(isinstance(each, Const) for each in members)
             ):
@@ -60,6 +66,14 @@ class _Asking:
         if name not in self.tables:
             self.tables[name] = tuple(int(wanted in row) for row in self.tables[key] if not isinstance(row, int))
         return name
+
+
+def _in_a_row(members: tuple[Expr, ...]) -> tuple[Const, Const] | None:
+    """The first and the last of several numbers that follow each other."""
+    numbers = [each.value for each in members if isinstance(each, Const)]
+    if len(numbers) < max(_FEW, len(members)) or numbers != list(range(numbers[0], numbers[0] + len(members))):
+        return None
+    return Const(numbers[0]), Const(numbers[-1])
 
 
 def _one_of(tests: list[Op]) -> Expr:

@@ -22,6 +22,7 @@ from heistdsl.ir.program import Procedure, Program
 from heistdsl.ir.simplify import simplified
 from heistdsl.ir.single import with_single_calls_written_out
 from heistdsl.ir.summaries import callers_in, summary_of
+from heistdsl.ir.trying import without_needless_copies
 from heistdsl.ir.unseen import without_unseen_phases
 from heistdsl.ir.whereabouts import with_known_places
 
@@ -30,7 +31,8 @@ _ROUNDS = 3
 
 def optimise(program: Program, framed: frozenset[str] = frozenset()) -> Program:
     """The same program, faster. Procedures of `framed` keep frames of their own."""
-    program = with_lone_members(with_direct_ways(with_single_calls_written_out(program, framed), framed))
+    program = with_single_calls_written_out(without_needless_copies(program), framed)
+    program = with_lone_members(with_direct_ways(program, framed))
     same = known_of(program)
     program = _improved(program, same)
     parts = parts_of(program)

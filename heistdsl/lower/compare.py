@@ -352,8 +352,9 @@ def _ordered(low: Lowering, op: str, left: Val, right: Val, span: Span | None) -
     for side in (left, right):
         if not isinstance(side.type, t.NumberType | t.TimeType):
             raise refuse(f"an order of {type(side.type).__name__}", span)
-    there = both(is_there(low, left), is_there(low, right))
-    return both(there, Op(op, (left.expr, right.expr)))
+    # No number is below all numbers: only of the side that should be less has to be asked whether it is there.
+    less = left if op in ("lt", "le") else right
+    return both(Op(op, (left.expr, right.expr)), is_there(low, less))
 
 
 def fits_key(low: Lowering, value: Val, wanted: Val, span: Span | None = None) -> Expr:
