@@ -17,6 +17,7 @@ from heistdsl.ir.program import (
     ZERO,
     Ask,
     Body,
+    Break,
     Call,
     Comp,
     Const,
@@ -138,6 +139,23 @@ def test_a_loop_over_a_part_of_one_member_is_none() -> None:
     assert loop(one) == (Set("l", one), If(Op("size", (Var("l"),)), (first, note(2))))
     several = Call("part", (Op("zone", (ZERO,)),))
     assert isinstance(loop(several)[1], ForEach)
+
+
+def test_a_loop_over_players_that_passes_over_all_but_one_is_none() -> None:
+    def loop(condition: Expr, *body: Stmt) -> Body:
+        whole = (ForEach("n", Op("players"), (If(condition, body or (note(2),)),)),)
+        main = Procedure("main", ("p",), LOCALS, whole)
+        return body_of(with_loops_of_one(Program(FACTS, {"main": main}, {}, "main"), {}), "main")
+
+    mine, more = Op("eq", (Var("n"), Var("p"))), Op("size", (Var("l"),))
+    there, which = Op("has", (Op("players"), Var("p"))), Set("n", Var("p"))
+    assert loop(mine) == (If(there, (which, note(2))),)
+    assert loop(Op("and", (Op("and", (mine, more)), more))) == (
+        If(there, (which, If(Op("and", (more, more)), (note(2),)))),
+    )
+    assert isinstance(loop(more)[0], ForEach)
+    assert isinstance(loop(mine, Set("p", ZERO))[0], ForEach)
+    assert isinstance(loop(mine, Break())[0], ForEach)
 
 
 # ---- what follows

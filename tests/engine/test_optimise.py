@@ -36,6 +36,7 @@ from heistdsl.ir.program import (
 )
 from heistdsl.ir.reads import seen as seen_in
 from heistdsl.ir.single import with_single_calls_written_out
+from heistdsl.ir.trying import without_needless_copies
 from heistdsl.ir.unseen import without_unseen_phases
 from heistdsl.ir.verify import verify
 from heistdsl.ir.walking import exprs_of, statements
@@ -237,3 +238,35 @@ def test_membership_is_looked_up_and_lists_that_are_only_asked_are_not_joined() 
         Set("n", Op("or", (lies_in(TABLE), lies_in(BOX)))),
         Set("n", Op("plus", (Op("size", (zones[0],)), Op("size", (zones[1],))))),
     )
+
+
+def test_whether_a_number_is_one_of_several_in_a_row_is_whether_it_lies_between_them() -> None:
+    asked = program(
+        Set("n", Op("has", (Op("list", (Const(3), Const(4), Const(5), Const(6))), Var("n")))),
+        Set("n", Op("has", (Op("list", (Const(3), Const(4), Const(6), Const(7))), Var("n")))),
+        Set("n", Op("has", (Op("players"), Var("n")))),
+    )
+    between = Op("and", (Op("ge", (Var("n"), Const(3))), Op("le", (Var("n"), Const(6)))))
+    seated = Op("and", (Op("ge", (Var("n"), ZERO)), Op("lt", (Var("n"), Op("seats")))))
+    assert main_of(with_members_looked_up(asked)) == (Set("n", between), main_of(asked)[1], Set("n", seated))
+
+
+# ---- what is tried
+
+
+def test_what_changes_nothing_is_tried_without_a_copy() -> None:
+    looks = Procedure("looks", (), {}, (Return(Op("size", (Op("players"),))),), "i")
+    moves = Procedure("moves", (), {"l": "l"}, (move_to(TABLE), Return(ONE)), "i")
+    calls = Procedure("calls", (), {}, (Return(Call("moves")),), "i")
+    tries = Procedure("tries", (), {}, (Return(Call("moves", on_copy=True)),), "i")
+    more = {each.name: each for each in (looks, moves, calls, tries)}
+    tried = program(*(Set("n", Call(name, on_copy=True)) for name in more), **more)
+    on_copy = [stmt.value.on_copy for stmt in main_of(without_needless_copies(tried))]  # type: ignore[union-attr]
+    assert dict(zip(more, on_copy, strict=True)) == {"looks": False, "moves": True, "calls": True, "tries": False}
+
+
+def test_what_checks_answers_is_left_alone() -> None:
+    check = Procedure("check", ("l",), {"l": "l"}, (Return(Op("size", (Var("l"),))),), "i")
+    question = replace(QUESTION, check=Call("check", on_copy=True))
+    whole = program(question, suspends=True, check=check)
+    assert without_needless_copies(whole) is whole
