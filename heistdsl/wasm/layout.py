@@ -40,6 +40,9 @@ TEMPLATE_BYTES: Final = 1 << 18
 TRIAL_BYTES: Final = 1 << 16
 OUTCOME_WORDS: Final = 3
 _FIRST: Final = 1024
+#: States begin at a multiple of the first, copies of them so many bytes behind one.
+_ALIGNED: Final = 4096
+_COPIES: Final = 2048
 
 #: The numbers of a state, in their order.
 SCALARS: Final = (
@@ -94,6 +97,11 @@ class Layout:
         found = self.next
         self.next += WORD * words
         return found
+
+    def align(self, beyond: int = 0) -> None:
+        """Go on at a multiple of 4,096 and so many bytes: copies from one such place to another are quicker if both
+        begin a line of the cache, and if a processor can tell by the low bits that they are not the same."""
+        self.next += (beyond - self.next) % _ALIGNED
 
     def put(self, numbers: Sequence[int]) -> int:
         """The address of these numbers."""
@@ -220,10 +228,12 @@ def place_state(layout: Layout, program: Program) -> None:
     layout.constants["LUCK_STARTS"] = layout.room(2 * (facts.max_players + 1))
     layout.constants["RESULTS"] = layout.room(MOST_RESULTS * result_words(facts))
     layout.constants["TRIALS"] = layout.room(TRIAL_BYTES // WORD)
-    layout.constants["TEMPLATE"] = layout.room(TEMPLATE_BYTES // WORD)
-    layout.constants["WORLD"] = layout.room(TEMPLATE_BYTES // WORD)
+    for name in ("TEMPLATE", "WORLD"):
+        # The number of bytes, then these.
+        layout.align(_COPIES - WORD)
+        layout.constants[name] = layout.room(TEMPLATE_BYTES // WORD)
     layout.constants["WORLD_BYTES"] = TEMPLATE_BYTES - WORD
-    layout.next += -layout.next % 64
+    layout.align()
     layout.constants["STATE"] = layout.next
     for name in SCALARS:
         layout.scalars[name] = layout.room(1)
@@ -242,8 +252,10 @@ def place_state(layout: Layout, program: Program) -> None:
     layout.next += HEAP_BYTES
     layout.constants["HEAP_END"] = layout.next
     layout.next += SPARE + WORD
+    layout.align(_COPIES - WORD)
     layout.constants["ASIDE"] = layout.room(1 + (layout.constants["HEAP_END"] - layout.constants["STATE"]) // WORD)
-    layout.constants["ARENA"] = layout.next = layout.next + 4 * WORD
+    layout.align(_COPIES)
+    layout.constants["ARENA"] = layout.next
     layout.next += ARENA_BYTES
     layout.constants["END"] = layout.next = -(-layout.next // PAGE) * PAGE
 
