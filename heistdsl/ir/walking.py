@@ -6,7 +6,7 @@ and `isinstance` of several; none of them has subclasses.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from operator import is_not
 
@@ -55,6 +55,18 @@ def below(expr: Expr) -> list[Expr]:
         elif type(each) is Comp:
             waiting += [part for part in (each.value, each.test, each.source) if part is not None]
     return found
+
+
+def each_once(exprs: Iterable[Expr]) -> list[Expr]:
+    """The expressions and all below them. What says the same is one object (node.py) and comes once."""
+    found: dict[Expr, None] = {}
+    waiting = list(exprs)
+    while waiting:
+        each = waiting.pop()
+        if each not in found:
+            found[each] = None
+            waiting += operands(each)
+    return list(found)
 
 
 def exprs_of(stmt: Stmt) -> tuple[Expr, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Final
@@ -20,13 +20,12 @@ from heistdsl.wasm.ending import ending_procedures
 from heistdsl.wasm.imagining import Cells, lay_out_imagining
 from heistdsl.wasm.kernel_compiler import Kernel, Signature
 from heistdsl.wasm.layout import PAGE, Layout, lay_out, place_state
-from heistdsl.wasm.sha import sha_block
 
-KERNEL: Final = (
-    "memory", "lists", "pieces", "chance", "state", "log", "running", "offhand", "play", "imagining", "rollouts",
+_KERNEL: Final = (
+    "memory", "lists", "pieces", "chance", "state", "sha", "log", "running", "offhand", "play", "imagining", "rollouts",
 )  # fmt: skip
 #: What the caller may use.
-_EXPORTS: Final = (
+EXPORTED: Final = (
     "play", "finish_here", "answer_at_random", "find_open", "reply", "tick", "compact", "new_copies", "begin_log",
     "hash_log", "imagine", "roll_out",
 )  # fmt: skip
@@ -55,8 +54,8 @@ class _Cut:
         return tuple(int(self.sorts[name] == "l") for name in self.frame.cells)
 
 
-def assemble(program: Program) -> Assembled:
-    """The module of a program that has passed the verifier."""
+def assemble(program: Program, exported: Sequence[str] = EXPORTED) -> Assembled:
+    """The module of a program that has passed the verifier, with these functions of the kernel for its caller."""
     cuts, entries = _cut(program)
     shapes = tuple(cut.shape() for cut in cuts for _ in cut.frame.codes)
     places = tuple(cut.frame.places(number) for cut in cuts for number in cut.frame.codes)
@@ -68,14 +67,9 @@ def assemble(program: Program) -> Assembled:
     place_state(layout, program)
     second = entries.get(program.second)
     layout.constants |= {"SECOND": second.block if second else -1, "SECOND_CELLS": second.cells if second else 0}
-    texts = [(files("heistdsl.wasm") / "kernel" / f"{name}.kernel").read_text("utf-8") for name in KERNEL]
-    elsewhere = {
-        "sha_block": Signature(("i32",), ""), "run_check": Signature(("i32", "i32"), "i32"),
-        "standing": Signature(("i32",), "i32"),
-    }  # fmt: skip
-    kernel = Kernel(texts, layout, elsewhere)
+    kernel = kernel_of(layout)
     traps: list[Trap] = []
-    written = [kernel.text(), sha_block(layout), _run_check(program, checks), _standing(program)]
+    written = [_run_check(program, checks), _standing(program)]
     whole = Found(ending_procedures(program), parts_of(program), kinds_for_views(program))
     for procedure in program.procedures.values():
         if not procedure.suspends:
@@ -86,8 +80,15 @@ def assemble(program: Program) -> Assembled:
             writer = Writer(program, layout, kernel, whole, traps)
             written.append(BlockWriter(writer, cut.procedure, cut.frame, cut.sorts, entries, checks).function(number))
             blocks.append(block_name(cut.procedure.name, number))
-    text = "\n".join((*_head(layout, blocks), *written, ")"))
+    text = "\n".join((*_head(layout, blocks, exported), kernel.text(exported), *written, ")"))
     return Assembled(text, layout, shapes, places, check_shapes, tuple(traps))
+
+
+def kernel_of(layout: Layout) -> Kernel:
+    """The kernel for this memory."""
+    texts = [(files("heistdsl.wasm") / "kernel" / f"{name}.kernel").read_text("utf-8") for name in _KERNEL]
+    elsewhere = {"run_check": Signature(("i32", "i32"), "i32"), "standing": Signature(("i32",), "i32")}
+    return Kernel(texts, layout, elsewhere)
 
 
 def _cut(program: Program) -> tuple[list[_Cut], dict[str, Entry]]:
@@ -179,13 +180,13 @@ def _standing(program: Program) -> str:
     return f"(func $standing (param $player i32) (result i32) {found})"
 
 
-def _head(layout: Layout, blocks: list[str]) -> Iterator[str]:
+def _head(layout: Layout, blocks: list[str], exported: Sequence[str]) -> Iterator[str]:
     pages = layout.constants["END"] // PAGE
     yield "(module (type $code (func (param i32) (result i32)))"
     yield f'(memory (export "memory") {pages} {pages})'
     yield f"(global $arena (mut i32) (i32.const {layout.constants['ARENA']}))"
     yield f"(table {len(blocks)} funcref) (elem (i32.const 0) func {' '.join(blocks)})"
-    yield from (f'(export "{name}" (func ${name}))' for name in _EXPORTS)
+    yield from (f'(export "{name}" (func ${name}))' for name in exported)
     for address, data in layout.data:
         shown = "".join(f"\\{byte:02x}" for byte in data)
         yield f'(data (i32.const {address}) "{shown}")'

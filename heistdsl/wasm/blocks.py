@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from heistdsl.engine.frames import FrameLayout
 from heistdsl.engine.generate import SPREAD, WAIT
@@ -149,7 +150,8 @@ class BlockWriter:
                 landing = self.entries[calls.procedure].landing
                 if landing is not None:
                     yield from self.abreast(calls, landing, to)
-                yield from self.for_each_frame(calls, "new_frame_alone", lambda frame: f"(call $add_kid {frame})")
+                add_kid = partial(self.writer.kernel_call, "add_kid")
+                yield from self.for_each_frame(calls, "new_frame_alone", add_kid)
                 yield f"(return (i32.const {SPREAD}))"
 
     def new_frame(self, new: str, name: str, arguments: tuple[Expr, ...], beside: str = "") -> Iterator[str]:
@@ -226,8 +228,9 @@ class BlockWriter:
         yield f"(if (i32.and {is_offhand} (i32.eqz {self.load('nested')})) (then"
         yield f"(local.set {depth} {self.load('depth')}) {writer.kernel_call('go_abreast')} (block {label}"
         yield from self.for_each_frame(calls, "new_frame_abreast", self.begun_abreast(name, leave))
+        pending = writer.kernel_call("answer_pending")
         yield f"(local.set {at} (i32.const {first}))"
-        yield f"(local.set {end} (i32.add (local.get {at}) (i32.shl (call $answer_pending) (i32.const 4)))) {leave}"
+        yield f"(local.set {end} (i32.add (local.get {at}) (i32.shl {pending} (i32.const 4)))) {leave}"
         yield f"(loop $l{number} (if (i32.lt_u (local.get {at}) (local.get {end})) (then"
         yield writer.kernel_call("step_aside", frame) + self.store("answer", f"(i32.load offset=12 (local.get {at}))")
         yield f"(drop (call {block_name(name, landing)} {frame})) {leave}"
@@ -253,7 +256,7 @@ class BlockWriter:
         flags = int(ask.secret) + 2 * int(ask.several) + 4 * int(ask.renewed) + 8 * int(ask.anew)
         options = writer.expr(ask.options)
         if ask.which:
-            yield f"(call $ask_all {options} {_numbers(ask.prompt, flags, ask.default)})"
+            yield writer.kernel_call("ask_all", options, _numbers(ask.prompt, flags, ask.default))
         else:
             default, preferred = f"(i32.const {ask.default})", f"(i32.const {writer.layout.constants['EMPTY']})"
             if ask.preferred is not None:
@@ -274,7 +277,7 @@ class BlockWriter:
         checked = writer.program.procedures[name]
         new = writer.temporary()
         number = self.checks.index(name)
-        yield f"(local.set {new} (call $new_check {_numbers(number, len(arguments))}))"
+        yield f"(local.set {new} {writer.kernel_call('new_check', _numbers(number, len(arguments)))})"
         for place, (parameter, each) in enumerate(zip(checked.parameters[1:], arguments, strict=True)):
             value = self.remembered(each, checked.locals[parameter])
             yield f"(i32.store offset={4 + 4 * place} (local.get {new}) {value})"

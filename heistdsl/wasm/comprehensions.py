@@ -29,7 +29,9 @@ def comprehension(writer: Writer, comp: Comp) -> str:
             f"(local.set {out} (i32.add (local.get {out}) (i32.const 4)))"
         )
 
-    result = f"(call $flat (local.get {found}))" if comp.kind == "flat" else f"(local.get {found})"
+    result = f"(local.get {found})"
+    if comp.kind == "flat":
+        result = writer.kernel_call("flat", result)
     return source.listed(comp, gathered, (found, out), result)
 
 

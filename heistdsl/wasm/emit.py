@@ -394,6 +394,6 @@ class Writer:
         if gives == "l":
             text = self.kernel_call("copied", text)
         return (
-            f"(block (result i32) (local.set {saved} (call $save)) (local.set {found} {text}) "
-            f"(call $restore (local.get {saved})) (local.get {found}))"
+            f"(block (result i32) (local.set {saved} {self.kernel_call('save')}) (local.set {found} {text}) "
+            f"{self.kernel_call('restore', f'(local.get {saved})')} (local.get {found}))"
         )

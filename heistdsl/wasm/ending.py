@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heistdsl.ir.program import Call, Op, Program
-from heistdsl.ir.walking import below, exprs_of, statements
+from heistdsl.ir.walking import each_once, exprs_of, statements
 
 
 def ending_procedures(program: Program) -> frozenset[str]:
@@ -12,13 +12,11 @@ def ending_procedures(program: Program) -> frozenset[str]:
     found: set[str] = set()
     for name, procedure in program.procedures.items():
         calls[name] = set()
-        for stmt in statements(procedure.body):
-            for expr in exprs_of(stmt):
-                for each in below(expr):
-                    if isinstance(each, Op) and each.name in ("finish", "leave-phase"):
-                        found.add(name)
-                    elif isinstance(each, Call) and not each.on_copy:
-                        calls[name].add(each.procedure)
+        for each in each_once(expr for stmt in statements(procedure.body) for expr in exprs_of(stmt)):
+            if type(each) is Op and each.name in ("finish", "leave-phase"):
+                found.add(name)
+            elif type(each) is Call and not each.on_copy:
+                calls[name].add(each.procedure)
     changed = True
     while changed:
         more = {name for name, called in calls.items() if called & found} - found

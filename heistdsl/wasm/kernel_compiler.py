@@ -11,8 +11,9 @@ it is called, one marked `@within` where kernel text calls it. See docs/engine.m
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NoReturn
 
 from heistdsl.wasm.kernel_words import ARITHMETIC, COMPARISONS, INSTRUCTIONS, MEMORY
@@ -31,12 +32,15 @@ class Signature:
     gives: str
 
 
-def signatures(text: str) -> dict[str, Signature]:
-    """What the functions of kernel text take and give, by name."""
-    return {
-        function.name: Signature(tuple(_type(each.annotation) for each in function.args.args), _gives(function))
-        for function in _functions(text)
-    }
+@lru_cache(1)
+def _functions(texts: tuple[str, ...]) -> Mapping[str, ast.FunctionDef]:
+    """The functions of kernel texts by name."""
+    found = (each for text in texts for each in ast.parse(text).body)
+    return {each.name: each for each in found if isinstance(each, ast.FunctionDef)}
+
+
+def _signature(function: ast.FunctionDef) -> Signature:
+    return Signature(tuple(_type(each.annotation) for each in function.args.args), _gives(function))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,34 +66,34 @@ class Kernel:
 
     def __init__(self, texts: Sequence[str], layout: Layout, others: Mapping[str, Signature]) -> None:
         self.layout = layout
-        self._functions = {each.name: each for text in texts for each in _functions(text)}
-        self.signatures: dict[str, Signature] = dict(others)
-        for text in texts:
-            self.signatures |= signatures(text)
+        self._functions = _functions(tuple(texts))
+        self.signatures = {**others, **{name: _signature(each) for name, each in self._functions.items()}}
         self._inlined: dict[str, Inlined] = {}
+        #: The functions that are called from elsewhere or from one of these.
+        self._called: list[str] = []
         self._inlines = {name for name, each in self._functions.items() if each.decorator_list}
         self._everywhere = {name for name in self._inlines if _marks(self._functions[name]) == ["inline"]}
 
-    def text(self) -> str:
-        """All functions as WebAssembly text."""
-        return "\n".join(_Function(each, self).text() for each in self._functions.values())
+    def text(self, exported: Iterable[str]) -> str:
+        """As WebAssembly text: these functions, those that were called so far, and all that they call."""
+        self._called += exported
+        found: dict[str, str] = {}
+        for name in self._called:  # which grows with each of them
+            if name in self._functions and name not in found:
+                found[name] = _Function(self._functions[name], self).text()
+        return "\n".join(found[name] for name in self._functions if name in found)
 
     def call(self, name: str, given: str, locals_: dict[str, str], within: bool = False) -> str:
         """A call with operands as text, in the kernel itself (`within`) or outside it. It may need more locals, which
         are added, with their types."""
         if name not in (self._inlines if within else self._everywhere):
+            self._called.append(name)
             return f"(call ${name} {given})"
         found = self._inlined.get(name)
         if found is None:
             found = self._inlined[name] = _Function(self._functions[name], self, f"{name}.").inlined()
         locals_.update(found.locals)
         return found.text(given)
-
-
-def _functions(text: str) -> Iterator[ast.FunctionDef]:
-    for each in ast.parse(text).body:
-        if isinstance(each, ast.FunctionDef):
-            yield each
 
 
 def _marks(function: ast.FunctionDef) -> list[str]:

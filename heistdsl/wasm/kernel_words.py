@@ -26,6 +26,7 @@ INSTRUCTIONS: Final = {
     "splat": ("i32x4.splat", "i32", "v128"),
     "equal_lanes": ("i32x4.eq", "v128", "v128"),
     "lane_bits": ("i32x4.bitmask", "v128", "i32"),
+    "turned_right": ("rotr", "i32", "i32"),
     "trailing_zeros": ("i32.ctz", "i32", "i32"),
     "arena": ("global.get $arena", "", "i32"),
     "set_arena": ("global.set $arena", "i32", ""),

@@ -13,12 +13,13 @@ from typing import Final
 
 from heistdsl.engine.chance import hash_of
 from heistdsl.engine.machine import DEEPEST, FUEL
+from heistdsl.engine.sha import ROUND_CONSTANTS
 from heistdsl.game_errors import MOST_LASTING
 from heistdsl.ir.facts import MOST_LISTED, REASONS, Facts
 from heistdsl.ir.ops import HIGHEST, NIL
 from heistdsl.ir.program import Const, Expr, Op, Program
 from heistdsl.ir.stirring import stirring_of
-from heistdsl.ir.walking import below, exprs_of, statements
+from heistdsl.ir.walking import each_once, exprs_of, statements
 
 WORD: Final = 4
 PAGE: Final = 65536
@@ -146,7 +147,7 @@ def words_of(numbers: Sequence[int]) -> bytes:
 def lay_out(program: Program, shapes: Sequence[Sequence[int]], checks: Sequence[Sequence[int]]) -> Layout:
     """The memory of a program, up to where its states lie. `shapes` say for each block, and `checks` for each check of
     an answer, which cells of its frame are lists (1) and which numbers (0)."""
-    facts = program.facts
+    facts, exprs = program.facts, _exprs_of(program)
     layout = Layout()
     for names in (FRAME, THREAD, PHASE, LASTING, ASKED, RESULT):
         layout.names(names)
@@ -155,7 +156,7 @@ def lay_out(program: Program, shapes: Sequence[Sequence[int]], checks: Sequence[
     layout.constants |= {
         "EMPTY": empty, "SECONDS_PER_ANSWER": 5, "NIL": NIL, "LOWEST": NIL + 1, "FUEL": FUEL, "DEEPEST": DEEPEST,
         "MOST_LASTING": MOST_LASTING,
-        "PIECES": len(facts.pieces), "UNSEEN": int(not _asks_who_knows(program)),
+        "PIECES": len(facts.pieces), "UNSEEN": int(not _asks_who_knows(exprs)),
         "NO_PHASE": HIGHEST,
         "ZONES": len(facts.zones), "SETS": facts.sets, "STIRS": int(stirring_of(program).beyond),
         "MOST_DECISIONS": facts.most_decisions, "LIMIT": REASONS.index("limit"), "WIDEST": 10_000,
@@ -166,7 +167,7 @@ def lay_out(program: Program, shapes: Sequence[Sequence[int]], checks: Sequence[
     for name, rows in program.tables.items():
         listed = [row if isinstance(row, int) else layout.put_list(row) if row else empty for row in rows]
         layout.table(f"T_{name}", listed)
-    _known_lists(layout, program)
+    _known_lists(layout, exprs)
     layout.table("passes", [*(int(style.action == "pass" and not style.type) for style in facts.styles), 0])
     layout.table("doubts", [*(int(style.type == "condition") for style in facts.styles), 0])
     layout.table("shapes", [*(layout.put_list(shape) for shape in shapes), empty])
@@ -186,26 +187,26 @@ def lay_out(program: Program, shapes: Sequence[Sequence[int]], checks: Sequence[
     return layout
 
 
-def _asks_who_knows(program: Program) -> bool:
+def _exprs_of(program: Program) -> list[Expr]:
+    """All expressions of a program, each once."""
+    bodies = (procedure.body for procedure in program.procedures.values())
+    return each_once(expr for body in bodies for stmt in statements(body) for expr in exprs_of(stmt))
+
+
+def _asks_who_knows(exprs: Sequence[Expr]) -> bool:
     """Whether the rules ever look at who knows a piece."""
     return any(
         isinstance(each, Op) and (each.name == "check-seen" or (each.name == "cell" and each.key == "known"))
-        for procedure in program.procedures.values()
-        for stmt in statements(procedure.body)
-        for expr in exprs_of(stmt)
-        for each in below(expr)
+        for each in exprs
     )
 
 
-def _known_lists(layout: Layout, program: Program) -> None:
+def _known_lists(layout: Layout, exprs: Sequence[Expr]) -> None:
     """The lists of constants in a program: nobody changes a list, so each is made once."""
-    for procedure in program.procedures.values():
-        for stmt in statements(procedure.body):
-            for expr in exprs_of(stmt):
-                for each in below(expr):
-                    members = known_members(each)
-                    if members and members not in layout.lists:
-                        layout.lists[members] = layout.put_list(members)
+    for each in exprs:
+        members = known_members(each)
+        if members and members not in layout.lists:
+            layout.lists[members] = layout.put_list(members)
 
 
 def known_members(expr: Expr) -> tuple[int, ...]:
@@ -261,16 +262,19 @@ def place_state(layout: Layout, program: Program) -> None:
 
 
 def _log(layout: Layout) -> None:
-    """Where lines are written: a game that begins in the first half is sure to have the second one."""
+    """What lines are made of and hashed with, and where they are written: a game that begins in the first half is sure
+    to have the second one."""
+    layout.constants["REST_OF_NOTE"] = layout.put_bytes(b"0,0,0,0,-1\n")
+    for name, form in (("decimals", "{},"), ("thousandths", "{:03},")):
+        texts = b"".join(form.format(number).encode("ascii").ljust(WORD, b"\0") for number in range(1000))
+        layout.arrays[name] = layout.put_bytes(texts)
+    layout.constants["ROUND_CONSTANTS"] = layout.put_bytes(struct.pack("<64I", *ROUND_CONSTANTS))
+    layout.constants["SHA_WORDS"] = layout.room(len(ROUND_CONSTANTS))
+    layout.array("texts", 2 * MOST_RESULTS)
     begin = layout.constants["LOG"] = layout.room(LOG_BYTES // WORD)
     layout.constants["LOG_HALF"] = begin + LOG_BYTES // 2
     layout.constants["LOG_FULL"] = layout.next - LINE_BYTES
     layout.constants["LINE_END"] = layout.next - 2 * _LONGEST_NUMBER
-    layout.constants["REST_OF_NOTE"] = layout.put_bytes(b"0,0,0,0,-1\n")
-    layout.array("texts", 2 * MOST_RESULTS)
-    for name, form in (("decimals", "{},"), ("thousandths", "{:03},")):
-        texts = b"".join(form.format(number).encode("ascii").ljust(WORD, b"\0") for number in range(1000))
-        layout.arrays[name] = layout.put_bytes(texts)
 
 
 def result_words(facts: Facts) -> int:

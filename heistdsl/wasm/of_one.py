@@ -15,8 +15,9 @@ def move_of_one(writer: Writer, piece: Expr, move: Op) -> str:
     _, target, by, to_bottom, down = move.arguments
     held, moved, place = (writer.temporary() for _ in range(3))
     way = f"(i32.or (i32.ne {writer.expr(to_bottom)} (i32.const 0)) (i32.shl {writer.expr(down)} (i32.const 1)))"
+    one = writer.kernel_call("move_one", f"(local.get {held})", f"(local.get {place})", writer.expr(by), way)
     done = (
-        f"(call $move_one (local.get {held}) (local.get {place}) {writer.expr(by)} {way}) "
+        f"{one} "
         f"(local.set {moved} {writer.kernel_call('room', '(i32.const 1)')}) "
         f"(i32.store offset=4 (local.get {moved}) (local.get {held}))"
     )

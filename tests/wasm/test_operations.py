@@ -5,7 +5,6 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable
 from functools import cache
-from importlib.resources import files
 from random import Random
 
 import pytest
@@ -14,18 +13,13 @@ from side_by_side import small
 from heistdsl.engine import RuleError, lists
 from heistdsl.engine.templates import kernel_name
 from heistdsl.ir.ops import OPERATIONS
-from heistdsl.wasm.assemble import KERNEL, Assembled, assemble
+from heistdsl.wasm.assemble import EXPORTED, Assembled, assemble, kernel_of
 from heistdsl.wasm.bounds import in_array, in_list
-from heistdsl.wasm.kernel_compiler import signatures
-from heistdsl.wasm.layout import ERRORS
+from heistdsl.wasm.layout import ERRORS, Layout
 from heistdsl.wasm.native import Running, Stopped, compile_module
 from heistdsl.wasm.operations import CALLED, UNSEEN, WRITTEN, function_name
 
-KNOWN = {
-    name: signature
-    for each in KERNEL
-    for name, signature in signatures((files("heistdsl.wasm") / "kernel" / f"{each}.kernel").read_text("utf-8")).items()
-}
+KNOWN = kernel_of(Layout()).signatures
 
 
 def test_every_operation_is_written_out_or_a_function() -> None:
@@ -38,16 +32,14 @@ def test_every_operation_is_written_out_or_a_function() -> None:
 
 @cache
 def assembled() -> Assembled:
-    return assemble(small("goofspiel").machine.program)
+    """A module from which every operation of the kernel may be called."""
+    names = (name for name in KNOWN if name.startswith("op_"))
+    return assemble(small("goofspiel").machine.program, (*EXPORTED, *names))
 
 
 @cache
 def module() -> Running:
-    names = sorted(
-        name for name in KNOWN if name.startswith("op_") and name not in assembled().text.split("(memory")[0]
-    )
-    text = assembled().text.removesuffix(")") + "\n".join(f'(export "{name}" (func ${name}))' for name in names) + ")"
-    return Running(compile_module(text))
+    return Running(compile_module(assembled().text))
 
 
 def call(name: str, *operands: int | list[int]) -> int:
