@@ -130,7 +130,8 @@ def _about(low: Lowering, code: Code, on: _Layered, standing: Standing) -> Itera
     hold. These come last: most layers are about something else."""
     change = _change(standing.statement)
     with ExitStack() as inside:
-        if standing.personal and not standing.card and _is_mine(change):  # of all players only the owner's own is about them
+        if standing.personal and not standing.card and _is_mine(change):
+            # Of what stands there once for each player only the owner's own is about them.
             inside.enter_context(code.when(Op("ge", (on.owner.expr, ZERO))))
             instance = Instance(Env(me=on.owner), NOTHING, ZERO)
         else:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from heistdsl.model.ruleset import PieceKind, Zone
+from heistdsl.model.standing import last_name
 from heistdsl.oracle.heads import head_fits
 from heistdsl.oracle.lasting import Lasting
 from heistdsl.oracle.prepared import TextParts
@@ -13,7 +14,7 @@ from heistdsl.oracle.run import Run
 from heistdsl.oracle.scope import Env, new_env
 from heistdsl.oracle.things import Piece, Player, Value
 from heistdsl.oracle.world import Event
-from heistdsl.syntax.tree import Expression, Rule, Statement
+from heistdsl.syntax.tree import Change, Expression, Rule, Statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +36,24 @@ class Active:
     action: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """The statements in force by their kind, changes also by the name of what they change; each in the order in which
+    they came into force."""
+
+    by_kind: dict[type[Statement], tuple[Active, ...]]
+    changes: dict[str, tuple[Active, ...]]
+
+
 def actives(run: Run, kind: type[Statement]) -> tuple[Active, ...]:
     """The statements of one kind that are in force, in the order in which they came into force; conditions are not
     tested yet."""
-    return run.in_force(lambda: _by_kind(run)).get(kind, ())
+    return run.in_force(lambda: _collected(run)).by_kind.get(kind, ())
+
+
+def changes_of(run: Run, name: str) -> tuple[Active, ...]:
+    """The changes in force of a value or an attribute, in the same order."""
+    return run.in_force(lambda: _collected(run)).changes.get(name, ())
 
 
 def active_now(run: Run, kind: type[Statement]) -> Iterator[Active]:
@@ -46,11 +61,17 @@ def active_now(run: Run, kind: type[Statement]) -> Iterator[Active]:
     return (active for active in actives(run, kind) if conditions_hold(run, active))
 
 
-def _by_kind(run: Run) -> dict[type[Statement], tuple[Active, ...]]:
-    found: dict[type[Statement], list[Active]] = {}
+def _collected(run: Run) -> InForce:
+    by_kind: dict[type[Statement], list[Active]] = {}
+    changes: dict[str, list[Active]] = {}
     for active in sorted(_collect(run), key=lambda active: active.stamp):
-        found.setdefault(type(active.statement), []).append(active)
-    return {kind: tuple(each) for kind, each in found.items()}
+        statement = active.statement
+        by_kind.setdefault(type(statement), []).append(active)
+        if isinstance(statement, Change):
+            changes.setdefault(last_name(statement.target), []).append(active)
+    return InForce(
+        {kind: tuple(each) for kind, each in by_kind.items()}, {name: tuple(each) for name, each in changes.items()}
+    )
 
 
 def conditions_hold(run: Run, active: Active) -> bool:

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from heistdsl.model import types as t
-from heistdsl.model.standing import last_name
 from heistdsl.oracle.errors import RuleError, whole
-from heistdsl.oracle.in_force import Active, actives, conditions_hold, seat_player
+from heistdsl.oracle.in_force import Active, changes_of, conditions_hold, seat_player
 from heistdsl.oracle.protection import is_protected
 from heistdsl.oracle.reading import key_of
 from heistdsl.oracle.run import Run
@@ -116,10 +115,10 @@ def layers_of(run: Run, name: str, owner: Keeper, key: str, base: Value) -> Iter
 
 
 def _layers_on(run: Run, name: str, owner: Keeper, key: str) -> Iterator[tuple[Active, Change]]:
-    for active in actives(run, Change):
+    for active in changes_of(run, name):
         change = active.statement
         assert isinstance(change, Change)
-        if last_name(change.target) != name or not _is_about(run, active, change, owner, key):
+        if not _is_about(run, active, change, owner, key):
             continue
         if conditions_hold(run, active):  # asked last, since most layers are about something else
             protected = isinstance(owner, Piece) and is_protected(run, owner, active.env.source, active.env.me)
@@ -129,6 +128,9 @@ def _layers_on(run: Run, name: str, owner: Keeper, key: str) -> Iterator[tuple[A
 
 def _is_about(run: Run, active: Active, change: Change, owner: Keeper, key: str) -> bool:
     target = change.target
+    path = target.base if isinstance(target, Index) else target
+    if isinstance(path, Get) and isinstance(path.base, Name) and path.base.id == "me" and owner != active.env.me:
+        return False
     if isinstance(target, Index):
         if key_of(run, target.key, active.env) != key:
             return False

@@ -16,14 +16,13 @@ from heistdsl.syntax.tree import Body, Expression, Statement
 from heistdsl.text.span import Span
 
 if TYPE_CHECKING:
-    from heistdsl.oracle.in_force import Active
+    from heistdsl.oracle.in_force import Active, InForce
     from heistdsl.oracle.scope import Env, Frame
 
 T = TypeVar("T")
 #: What runs and may have to ask: it yields an Ask and is sent the replies.
 Steps: TypeAlias = Generator[Ask, Replies, T]
 
-InForce: TypeAlias = "dict[type[Statement], tuple[Active, ...]]"
 Pairs: TypeAlias = tuple[tuple[str, str], ...]
 
 #: How many statements may run, and plans be tried, between two answers.
