@@ -40,8 +40,8 @@ def story_of(game: Game) -> Story:
     capers: list[Caper] = []
     spaces: Counter[str] = Counter()
     turns, crew, first_pro, card = 0, 0, None, ""
-    for line, _ in log.lines:
-        code, _by, _unit, amount, _from, _to, *pieces = line.strip().split(",")
+    for noted in log.lines:
+        code, _by, _unit, amount, _from, _to, *pieces = noted.line.strip().split(",")
         match names[int(code) - 1]:
             case "start turn":
                 turns += 1
