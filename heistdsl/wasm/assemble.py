@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import Final
 
 from heistdsl.engine.frames import FrameLayout
@@ -18,12 +17,9 @@ from heistdsl.wasm.blocks import BlockWriter, Entry, block_name
 from heistdsl.wasm.emit import Found, Writer, identifier
 from heistdsl.wasm.ending import ending_procedures
 from heistdsl.wasm.imagining import Cells, lay_out_imagining
-from heistdsl.wasm.kernel_compiler import Kernel, Signature
+from heistdsl.wasm.kernel import Kernel
 from heistdsl.wasm.layout import PAGE, Layout, lay_out, place_state
 
-_KERNEL: Final = (
-    "memory", "lists", "pieces", "chance", "state", "sha", "log", "running", "offhand", "play", "imagining", "rollouts",
-)  # fmt: skip
 #: What the caller may use.
 EXPORTED: Final = (
     "play", "finish_here", "answer_at_random", "find_open", "reply", "tick", "compact", "new_copies", "begin_log",
@@ -67,7 +63,7 @@ def assemble(program: Program, exported: Sequence[str] = EXPORTED) -> Assembled:
     place_state(layout, program)
     second = entries.get(program.second)
     layout.constants |= {"SECOND": second.block if second else -1, "SECOND_CELLS": second.cells if second else 0}
-    kernel = kernel_of(layout)
+    kernel = Kernel(layout)
     traps: list[Trap] = []
     written = [_run_check(program, checks), _standing(program)]
     whole = Found(ending_procedures(program), parts_of(program), kinds_for_views(program))
@@ -82,13 +78,6 @@ def assemble(program: Program, exported: Sequence[str] = EXPORTED) -> Assembled:
             blocks.append(block_name(cut.procedure.name, number))
     text = "\n".join((*_head(layout, blocks, exported), kernel.text(exported), *written, ")"))
     return Assembled(text, layout, shapes, places, check_shapes, tuple(traps))
-
-
-def kernel_of(layout: Layout) -> Kernel:
-    """The kernel for this memory."""
-    texts = [(files("heistdsl.wasm") / "kernel" / f"{name}.kernel").read_text("utf-8") for name in _KERNEL]
-    elsewhere = {"run_check": Signature(("i32", "i32"), "i32"), "standing": Signature(("i32",), "i32")}
-    return Kernel(texts, layout, elsewhere)
 
 
 def _cut(program: Program) -> tuple[list[_Cut], dict[str, Entry]]:

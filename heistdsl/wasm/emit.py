@@ -32,7 +32,7 @@ from heistdsl.ir.program import (
 from heistdsl.wasm.bounds import IN_ARRAYS, in_array, in_list, is_in_array, is_in_list
 from heistdsl.wasm.cases import cases_of
 from heistdsl.wasm.comprehensions import best, comprehension, size, total
-from heistdsl.wasm.kernel_compiler import Kernel
+from heistdsl.wasm.kernel import Kernel
 from heistdsl.wasm.known_lines import chunks, is_silent, known_line
 from heistdsl.wasm.layout import Layout, known_members
 from heistdsl.wasm.of_one import move_of_one

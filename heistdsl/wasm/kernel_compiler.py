@@ -11,13 +11,11 @@ it is called, one marked `@within` where kernel text calls it. See docs/engine.m
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from heistdsl.wasm.kernel_words import ARITHMETIC, COMPARISONS, INSTRUCTIONS, MEMORY
-from heistdsl.wasm.layout import Layout
 
 
 class KernelError(Exception):
@@ -32,72 +30,73 @@ class Signature:
     gives: str
 
 
-@lru_cache(1)
-def _functions(texts: tuple[str, ...]) -> Mapping[str, ast.FunctionDef]:
-    """The functions of kernel texts by name."""
-    found = (each for text in texts for each in ast.parse(text).body)
-    return {each.name: each for each in found if isinstance(each, ast.FunctionDef)}
+class Template(NamedTuple):
+    """A function of the kernel in WebAssembly text, for any memory: where an address or a constant belongs, it says
+    `%(NAME)s`, `%(S.number)s` or `%(array[])s`. `text` is the function and `calls` what it calls. `mark`: `inline` or
+    `within` for one that is written out; then `parameters`, `locals` and `body` are those it is written out with, and
+    `inner` is what that calls. Its locals have its name before theirs, so that they may stay the same wherever it is
+    written out: it never calls itself, and operands are worked out before one is set."""
+
+    takes: tuple[str, ...]
+    gives: str
+    text: str
+    calls: tuple[str, ...]
+    mark: str = ""
+    parameters: tuple[str, ...] = ()
+    locals: Mapping[str, str] = {}
+    body: str = ""
+    inner: tuple[str, ...] = ()
+
+
+def written_out(name: str, template: Template, body: str, given: str) -> str:
+    """A call of a function with operands as text, written out."""
+    result = f" (result {template.gives})" if template.gives else ""
+    took = " ".join(f"local.set ${parameter}" for parameter in reversed(template.parameters))
+    return f"(block ${name}.out{result} {given} {took}\n{body})"
+
+
+def compile_kernel(texts: Sequence[str], others: Mapping[str, Signature]) -> dict[str, Template]:
+    """The functions of kernel texts by name. `others` are those that are written elsewhere."""
+    return _Kernel(texts, others).templates()
+
+
+class _Kernel:
+    def __init__(self, texts: Sequence[str], others: Mapping[str, Signature]) -> None:
+        found = (each for text in texts for each in ast.parse(text).body)
+        self._functions = {each.name: each for each in found if isinstance(each, ast.FunctionDef)}
+        self.signatures = {**others, **{name: _signature(each) for name, each in self._functions.items()}}
+        self._written_out: dict[str, Template] = {}
+
+    def templates(self) -> dict[str, Template]:
+        return {name: self._template(name) for name in self._functions}
+
+    def _template(self, name: str) -> Template:
+        if self._functions[name].decorator_list:
+            return self._inlined(name)
+        return _Function(self._functions[name], self).template()
+
+    def _inlined(self, name: str) -> Template:
+        found = self._written_out.get(name)
+        if found is None:
+            node = self._functions[name]
+            found = _Function(node, self, f"{name}.").written_out(_Function(node, self).template())
+            self._written_out[name] = found
+        return found
+
+    def call(self, name: str, given: str, within: _Function) -> str:
+        """A call in a function, which may need more locals for it."""
+        function = self._functions.get(name)
+        if function is None or not function.decorator_list:
+            within.calls[name] = None
+            return f"(call ${name} {given})"
+        found = self._inlined(name)
+        within.others.update(found.locals)
+        within.calls.update(dict.fromkeys(found.inner))
+        return written_out(name, found, found.body, given)
 
 
 def _signature(function: ast.FunctionDef) -> Signature:
     return Signature(tuple(_type(each.annotation) for each in function.args.args), _gives(function))
-
-
-@dataclass(frozen=True, slots=True)
-class Inlined:
-    """A function that is written out where it is called. Its locals have its name before theirs, so that they may stay
-    the same wherever it is written out: it never calls itself, and operands are worked out before one is set."""
-
-    name: str
-    parameters: tuple[str, ...]
-    locals: Mapping[str, str]
-    gives: str
-    body: str
-
-    def text(self, given: str) -> str:
-        """The call, with operands as text."""
-        result = f" (result {self.gives})" if self.gives else ""
-        took = " ".join(f"local.set ${name}" for name in reversed(self.parameters))
-        return f"(block ${self.name}.out{result} {given} {took}\n{self.body})"
-
-
-class Kernel:
-    """All functions of kernel text. `others` are those that are written elsewhere."""
-
-    def __init__(self, texts: Sequence[str], layout: Layout, others: Mapping[str, Signature]) -> None:
-        self.layout = layout
-        self._functions = _functions(tuple(texts))
-        self.signatures = {**others, **{name: _signature(each) for name, each in self._functions.items()}}
-        self._inlined: dict[str, Inlined] = {}
-        #: The functions that are called from elsewhere or from one of these.
-        self._called: list[str] = []
-        self._inlines = {name for name, each in self._functions.items() if each.decorator_list}
-        self._everywhere = {name for name in self._inlines if _marks(self._functions[name]) == ["inline"]}
-
-    def text(self, exported: Iterable[str]) -> str:
-        """As WebAssembly text: these functions, those that were called so far, and all that they call."""
-        self._called += exported
-        found: dict[str, str] = {}
-        for name in self._called:  # which grows with each of them
-            if name in self._functions and name not in found:
-                found[name] = _Function(self._functions[name], self).text()
-        return "\n".join(found[name] for name in self._functions if name in found)
-
-    def call(self, name: str, given: str, locals_: dict[str, str], within: bool = False) -> str:
-        """A call with operands as text, in the kernel itself (`within`) or outside it. It may need more locals, which
-        are added, with their types."""
-        if name not in (self._inlines if within else self._everywhere):
-            self._called.append(name)
-            return f"(call ${name} {given})"
-        found = self._inlined.get(name)
-        if found is None:
-            found = self._inlined[name] = _Function(self._functions[name], self, f"{name}.").inlined()
-        locals_.update(found.locals)
-        return found.text(given)
-
-
-def _marks(function: ast.FunctionDef) -> list[str]:
-    return [each.id for each in function.decorator_list if isinstance(each, ast.Name)]
 
 
 def _type(annotation: ast.expr | None) -> str:
@@ -114,18 +113,21 @@ Typed = tuple[str, str]
 @dataclass
 class _Function:
     node: ast.FunctionDef
-    kernel: Kernel
+    kernel: _Kernel
     #: What stands before its own names where it is written out.
     prefix: str = ""
     locals: dict[str, str] = field(default_factory=dict)
     #: The locals of what is written out in it.
     others: dict[str, str] = field(default_factory=dict)
+    #: The functions that it calls.
+    calls: dict[str, None] = field(default_factory=dict)
     labels: int = 0
     loops: list[int] = field(default_factory=list)
 
-    @property
-    def layout(self) -> Layout:
-        return self.kernel.layout
+    def template(self) -> Template:
+        signature = self.kernel.signatures[self.node.name]
+        text = self.text()
+        return Template(signature.takes, signature.gives, text, tuple(self.calls))
 
     def text(self) -> str:
         parameters = self.parameters()
@@ -138,8 +140,8 @@ class _Function:
         end = f"({gives}.const 0)" if gives else ""
         return f"(func ${self.node.name}{head}{shown}\n{body}\n{end})"
 
-    def inlined(self) -> Inlined:
-        """The function as it is written out elsewhere."""
+    def written_out(self, called: Template) -> Template:
+        """The function as it is written out elsewhere, beside how it is called."""
         parameters = tuple(self.prefix + name for name, _ in self.parameters())
         gives = _gives(self.node)
         match self.node.body:
@@ -148,7 +150,11 @@ class _Function:
             case statements:
                 body = "\n".join((*self.body(statements), f"({gives}.const 0)" if gives else ""))
         own = {self.prefix + name: type_ for name, type_ in self.locals.items()}
-        return Inlined(self.node.name, parameters, own | self.others, gives, body)
+        mark = self.node.decorator_list[0]
+        assert isinstance(mark, ast.Name)
+        return called._replace(
+            mark=mark.id, parameters=parameters, locals=own | self.others, body=body, inner=tuple(self.calls)
+        )
 
     def parameters(self) -> list[tuple[str, str]]:
         found = [(each.arg, _type(each.annotation)) for each in self.node.args.args]
@@ -256,12 +262,12 @@ class _Function:
                     self.wrong(target, f"`{name}` is `{self.locals[name]}`, not `{type_}`")
                 return f"(local.set {self.local(name)} {text})"
             case ast.Attribute(value=ast.Name(id="S"), attr=name):
-                return f"(i32.store offset={self.layout.scalars[name]} (i32.const 0) {text})"
+                return f"(i32.store offset=%(S.{name})s (i32.const 0) {text})"
             case ast.Subscript(value=ast.Name(id=name), slice=index) if name in MEMORY:
                 base, offset = self.address(index)
                 return f"({MEMORY[name][1]} offset={offset} {base} {text})"
             case ast.Subscript(value=ast.Name(id=name), slice=index):
-                base, offset = self.member(target, name, index)
+                base, offset = self.member(name, index)
                 return f"(i32.store offset={offset} {base} {text})"
             case _:
                 self.wrong(target, "this cannot get a value")
@@ -293,15 +299,15 @@ class _Function:
                 return self.test(node), "i32"
             case ast.Name(id=name) if name in self.locals:
                 return f"(local.get {self.local(name)})", self.locals[name]
-            case ast.Name(id=name) if name in self.layout.constants:
-                return f"(i32.const {self.layout.constants[name]})", "i32"
+            case ast.Name(id=name) if name.isupper():
+                return f"(i32.const %({name})s)", "i32"
             case ast.Attribute(value=ast.Name(id="S"), attr=name):
-                return f"(i32.load offset={self.layout.scalars[name]} (i32.const 0))", "i32"
+                return f"(i32.load offset=%(S.{name})s (i32.const 0))", "i32"
             case ast.Subscript(value=ast.Name(id=name), slice=index) if name in MEMORY:
                 base, offset = self.address(index)
                 return f"({MEMORY[name][0]} offset={offset} {base})", MEMORY[name][2]
             case ast.Subscript(value=ast.Name(id=name), slice=index):
-                base, offset = self.member(node, name, index)
+                base, offset = self.member(name, index)
                 return f"(i32.load offset={offset} {base})", "i32"
             case ast.BinOp(left=left, op=op, right=right):
                 return self.arithmetic(op, self.expr(left), self.expr(right))
@@ -345,7 +351,7 @@ class _Function:
         found = self.kernel.signatures[name]
         if tuple(type_ for _, type_ in args) != found.takes:
             self.wrong(node, f"`{name}` takes {found.takes}")
-        return self.kernel.call(name, given, self.others, within=True), found.gives
+        return self.kernel.call(name, given, self), found.gives
 
     def arithmetic(self, op: ast.operator, left: Typed, right: Typed) -> Typed:
         (one, type_), (other, other_type) = left, right
@@ -353,26 +359,24 @@ class _Function:
             raise KernelError(f"{self.node.name}: {one} and {other} are of different types")
         return f"({type_}.{ARITHMETIC[type(op)]} {one} {other})", type_
 
-    def address(self, index: ast.expr) -> tuple[str, int]:
+    def address(self, index: ast.expr) -> tuple[str, str]:
         """An address as a number and a constant that is added to it."""
         match index:
             case ast.BinOp(left=left, op=ast.Add(), right=ast.Constant(value=int(offset))):
-                return self.expr(left)[0], offset
-            case ast.BinOp(left=left, op=ast.Add(), right=ast.Name(id=name)) if name in self.layout.constants:
-                return self.expr(left)[0], self.layout.constants[name]
-            case ast.Name(id=name) if name in self.layout.constants:
-                return "(i32.const 0)", self.layout.constants[name]
+                return self.expr(left)[0], str(offset)
+            case ast.BinOp(left=left, op=ast.Add(), right=ast.Name(id=name)) if name.isupper():
+                return self.expr(left)[0], f"%({name})s"
+            case ast.Name(id=name) if name.isupper():
+                return "(i32.const 0)", f"%({name})s"
             case _:
-                return self.expr(index)[0], 0
+                return self.expr(index)[0], "0"
 
-    def member(self, node: ast.AST, name: str, index: ast.expr) -> tuple[str, int]:
+    def member(self, name: str, index: ast.expr) -> tuple[str, str]:
         """The address of a member of an array, and a constant that is added to it. Positions may be -1, so the sum has
         to wrap around, but for those that are said not to be."""
-        base = self.layout.arrays.get(name)
-        if base is None:
-            self.wrong(node, f"there is no array `{name}`")
+        base = f"%({name}[])s"
         match index:
             case ast.UnaryOp(op=ast.UAdd(), operand=operand):
                 return f"(i32.shl {self.expr(operand)[0]} (i32.const 2))", base
             case _:
-                return f"(i32.add (i32.shl {self.expr(index)[0]} (i32.const 2)) (i32.const {base}))", 0
+                return f"(i32.add (i32.shl {self.expr(index)[0]} (i32.const 2)) (i32.const {base}))", "0"

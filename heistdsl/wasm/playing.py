@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
+from threading import BoundedSemaphore
 from typing import Final
 
 from heistdsl.engine.machine import Machine
@@ -18,6 +20,9 @@ from heistdsl.wasm.positions import Reader, Writer
 _WHOLE = 2**32
 #: The name of what no rule can bring about.
 DEFECT: Final = "defect"
+#: Half of the threads may hash at once, while others play: hashlib lets go of the interpreter for each text and wants
+#: it back after some microseconds, and threads that do so at the same time wait for each other far longer than that.
+_HASHING: Final = BoundedSemaphore(max(1, (os.cpu_count() or 1) // 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +100,11 @@ class Table:
         """Hash the logs that the module has left as text: hashlib may use instructions that WebAssembly has not."""
         where = self.layout.constants["RESULT_SCORES"] + self.layout.constants["MOST_PLAYERS"] * WORD
         texts = self.layout.arrays["texts"]
-        for number, (begin, length) in enumerate(struct.iter_unpack("<2i", self.memory[texts : texts + count * 8])):
-            if length:
-                at = number * size + where
-                rows[at : at + 32] = hashlib.sha256(self.memory[begin : begin + length]).digest()
+        with _HASHING:
+            for number, (begin, length) in enumerate(struct.iter_unpack("<2i", self.memory[texts : texts + count * 8])):
+                if length:
+                    at = number * size + where
+                    rows[at : at + 32] = hashlib.sha256(self.memory[begin : begin + length]).digest()
 
     def _what_broke(self, seed: int, stopped: Stopped) -> Broken:
         error = ERRORS[self.number("error")]

@@ -13,13 +13,14 @@ from side_by_side import small
 from heistdsl.engine import RuleError, lists
 from heistdsl.engine.templates import kernel_name
 from heistdsl.ir.ops import OPERATIONS
-from heistdsl.wasm.assemble import EXPORTED, Assembled, assemble, kernel_of
+from heistdsl.wasm.assemble import EXPORTED, Assembled, assemble
 from heistdsl.wasm.bounds import in_array, in_list
-from heistdsl.wasm.layout import ERRORS, Layout
+from heistdsl.wasm.kernel import templates
+from heistdsl.wasm.layout import ERRORS
 from heistdsl.wasm.native import Running, Stopped, compile_module
 from heistdsl.wasm.operations import CALLED, UNSEEN, WRITTEN, function_name
 
-KNOWN = kernel_of(Layout()).signatures
+KNOWN = templates()
 
 
 def test_every_operation_is_written_out_or_a_function() -> None:
