@@ -15,7 +15,7 @@ from heistdsl.ir.walking import exprs_of, rebuilt, statements
 def without_needless_copies(program: Program) -> Program:
     """The same program, in which procedures that change nothing are called on the state itself."""
     tried = {call.procedure for each in program.procedures.values() for call in _calls(each) if call.on_copy}
-    harmless = tried - _changing(program) - _checking(program)
+    harmless = tried - changing_procedures(program) - _checking(program)
     if not harmless:
         return program
 
@@ -42,8 +42,8 @@ def _checking(program: Program) -> set[str]:
     return {ask.check.procedure for ask in asks if ask.check is not None}
 
 
-def _changing(program: Program) -> set[str]:
-    """The procedures that change the state, themselves or by what they call on it."""
+def changing_procedures(program: Program) -> set[str]:
+    """The procedures that change the state, themselves or by what they call on it, other than on a copy."""
     callers: dict[str, set[str]] = {}
     for name, each in program.procedures.items():
         for call in _calls(each):

@@ -11,6 +11,7 @@ from heistdsl.ir.kinds import Kinds, find_kinds
 from heistdsl.ir.parts import parts_of
 from heistdsl.ir.program import Ask, Procedure, Program, Trap
 from heistdsl.ir.split import Fork, Jump, Wait, split, successors
+from heistdsl.ir.trying import changing_procedures
 from heistdsl.ir.unseen import kinds_for_views
 from heistdsl.wasm.abreast import is_weighed, landing_abreast
 from heistdsl.wasm.blocks import BlockWriter, Entry, block_name
@@ -66,7 +67,7 @@ def assemble(program: Program, exported: Sequence[str] = EXPORTED) -> Assembled:
     kernel = Kernel(layout)
     traps: list[Trap] = []
     written = [_run_check(program, checks), _standing(program)]
-    whole = Found(ending_procedures(program), parts_of(program), kinds_for_views(program))
+    whole = Found(ending_procedures(program), changing_procedures(program), parts_of(program), kinds_for_views(program))
     for procedure in program.procedures.values():
         if not procedure.suspends:
             written.append(Writer(program, layout, kernel, whole, traps).function(procedure))

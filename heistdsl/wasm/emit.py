@@ -32,6 +32,7 @@ from heistdsl.ir.program import (
 from heistdsl.wasm.bounds import IN_ARRAYS, in_array, in_list, is_in_array, is_in_list
 from heistdsl.wasm.cases import cases_of
 from heistdsl.wasm.comprehensions import best, comprehension, size, total
+from heistdsl.wasm.conditions import condition
 from heistdsl.wasm.kernel import Kernel
 from heistdsl.wasm.known_lines import chunks, is_silent, known_line
 from heistdsl.wasm.layout import Layout, known_members
@@ -39,6 +40,7 @@ from heistdsl.wasm.of_one import move_of_one
 from heistdsl.wasm.operations import ARRAYS, DIRECT, SCALARS, UNSEEN, WRITTEN, function_name
 from heistdsl.wasm.orders import is_by_member, ordered
 from heistdsl.wasm.ranges import Ranges, is_within
+from heistdsl.wasm.trying import looks_only, tried
 
 _ALLOCATES: Final = re.compile(r"\(call |global\.set \$arena")
 
@@ -72,9 +74,11 @@ def _is_live(expr: Expr) -> bool:
 @dataclass(frozen=True, slots=True)
 class Found:
     """What is found out about a whole program: the procedures that may end a game or a phase, after each call of which
-    the caller is left; those that give a part of a parameter, and of which; the kinds of phases that are for views."""
+    the caller is left; those that change the state; those that give a part of a parameter, and of which; the kinds of
+    phases that are for views."""
 
     ending: frozenset[str]
+    changing: AbstractSet[str]
     parts: Mapping[str, int]
     for_views: frozenset[int]
 
@@ -95,6 +99,7 @@ class Writer:
         self.renamed: dict[str, str] = {}
         self.used: set[str] = set()
         self.others: dict[str, str] = {}
+        self.looks_only = False
 
     # ---- whole functions
 
@@ -102,6 +107,7 @@ class Writer:
         """A procedure that cannot suspend."""
         parameters = " ".join(f"(param ${self.local(name)} i32)" for name in procedure.parameters)
         given = {self.local(name) for name in procedure.parameters}
+        self.looks_only = looks_only(procedure, self.found.changing)
         body = "\n".join(self.body(procedure.body))
         gives = procedure.gives != "-"
         marked = procedure.gives != "l" and bool(_ALLOCATES.search(body))
@@ -312,6 +318,9 @@ class Writer:
                 return move_of_one(self, piece, expr)
             case _:
                 pass
+        found = condition(self, expr)
+        if found is not None:
+            return found
         show = self.expr if expr.name in _LOOKING or expr.name == "either-list" else self.kept
         unseen = UNSEEN.get(expr.name, ())
         operands = [self.operand(expr, place, show) for place in range(len(expr.arguments)) if place not in unseen]
@@ -379,7 +388,7 @@ class Writer:
         text = f"(call $p_{identifier(call.procedure)} {' '.join(map(self.kept, call.arguments))})"
         gives = procedure.gives != "-"
         if call.on_copy:
-            return self.on_copy(text, procedure.gives)
+            return tried(self, text, procedure.gives)
         if call.procedure not in self.found.ending:
             return text
         leave = f"(br_if $out (i32.load offset={self.layout.scalars['ending']} (i32.const 0)))"
@@ -387,13 +396,3 @@ class Writer:
             return f"{text} {leave}"
         found = self.temporary()
         return f"(block (result i32) (local.set {found} {text}) {leave} (local.get {found}))"
-
-    def on_copy(self, text: str, gives: str) -> str:
-        """What is done in a call is undone after it."""
-        saved, found = self.temporary(), self.temporary()
-        if gives == "l":
-            text = self.kernel_call("copied", text)
-        return (
-            f"(block (result i32) (local.set {saved} {self.kernel_call('save')}) (local.set {found} {text}) "
-            f"{self.kernel_call('restore', f'(local.get {saved})')} (local.get {found}))"
-        )

@@ -103,6 +103,37 @@ def test_order_by_numbers_that_are_worked_out() -> None:
         assert by_two(members, []) == sorted(members, key=lambda x: (x % 3, -x))
 
 
+def passing(condition: Expr) -> Probe:
+    """The members of the first list of which a condition on `x` is true."""
+    return Probe(Comp("keep", "x", ONE, condition), "l")
+
+
+def test_between_two_constants_is_one_test() -> None:
+    between = passing(Op("and", (Op("ge", (X, Const(-2))), Op("le", (X, Const(4))))))
+    seated = passing(Op("and", (Op("ge", (X, Const(0))), Op("lt", (X, Op("seats"))))))
+    numbers = [*range(-5, 8), 2**31 - 1, -(2**31)]
+    assert between(numbers, []) == [-2, -1, 0, 1, 2, 3, 4]
+    assert seated(numbers, []) == []
+    struct.pack_into("<i", seated.running.memory, seated.layout.scalars["n"], 3)
+    assert seated(numbers, []) == [0, 1, 2]
+
+
+@pytest.mark.parametrize("members", [(3,), (-4, 0, 59), (5, 2, 2, 68), (0, 100)])
+def test_known_members_are_bits(members: tuple[int, ...]) -> None:
+    known = passing(Op("has", (Op("list", tuple(map(Const, members))), X)))
+    numbers = [*range(-140, 140), 2**31 - 1, -(2**31)]
+    assert known(numbers, []) == [each for each in numbers if each in members]
+
+
+def test_members_that_would_be_kept_are_asked_one_by_one() -> None:
+    kept = passing(Op("has", (Comp("keep", "y", OTHER, third(Var("y"))), X)))
+    some = passing(Op("has", (Op("some", (Op("first", (OTHER,)),)), X)))
+    for one, other in some_lists("asked"):
+        assert kept(one, other) == [x for x in one if x in other and x % 3]
+        assert some(one, other) == [x for x in one if x == [*other, None][0]]
+    assert some([-1, 4], []) == []
+
+
 def tree(values: Sequence[int], name: str = "x") -> Stmt:
     """Tests one inside the other, as lowering writes them."""
     if len(values) == 1:
