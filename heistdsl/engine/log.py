@@ -38,7 +38,8 @@ class Log:
         return [each for chapter in chapters for each in lines_of(chapter)]
 
     def __len__(self) -> int:
-        return len(self.lines)
+        _, chapters = chapters_of(self._state.told())
+        return _text(chapters).count("\n")
 
     @property
     def entries(self) -> tuple[tuple[int, ...], ...]:

@@ -110,7 +110,10 @@ class Compiled:
         """What a player may know, as plain data."""
         if self._past is None and self._game.machine.facts.totals_change:
             return self._twin().view(player)
-        return {**self._game.view(player), "log": self.events(player)}
+        found = self._game.view(player)
+        if self._past is not None and player == self._past.player:
+            found["log"] = self.events(player)
+        return found
 
     def events(self, player: int | None) -> list[dict[str, object]]:
         """What has happened, as a player saw it, or all there is to it."""

@@ -127,6 +127,7 @@ def _collect(run: Run) -> Iterator[Active]:
     yield from run.always_in_force(lambda: tuple(_of_texts(run)))
     for index, text in run.prepared.standing_pieces:
         if is_in_force(run, index):
+            run.language.comes_in_force(text.id)
             since = run.world.since[index]
             key = ("card", index, since)
             yield from _of_text(text, card_env(run, Piece(index)), key, since, is_card=True)

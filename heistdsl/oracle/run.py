@@ -43,12 +43,15 @@ class Tank:
 @dataclass(frozen=True, slots=True)
 class Language:
     """How trees are evaluated and run. Expressions and statements contain each other in ways that no order of
-    modules could follow; so all of them reach the two tree walks through here (wired in language.py)."""
+    modules could follow; so all of them reach the two tree walks through here (wired in language.py).
+
+    `comes_in_force` is told of every card text of which the standing part is looked at, by its id."""
 
     evaluate: Callable[[Run, Expression, Env], Value]
     truth: Callable[[Run, Expression, Env], bool]
     run_body: Callable[[Run, Body, Env, tuple[Frame, ...]], Steps[None]]
     run_statement: Callable[[Run, Statement, Env], Steps[None]]
+    comes_in_force: Callable[[str], object] = str
 
 
 class Run:

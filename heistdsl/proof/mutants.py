@@ -16,11 +16,12 @@ from heistdsl.model.ruleset import Effect, Ruleset
 from heistdsl.model.standing import standing_part
 from heistdsl.proof.alike import means_the_same
 from heistdsl.proof.data_changes import changed_data
+from heistdsl.proof.reach import reached_first
 from heistdsl.proof.text_changes import ChangedText, changed_texts, lowered_numbers
 from heistdsl.syntax.format import format, format_expression
 from heistdsl.syntax.parse import parse
 from heistdsl.syntax.replace import replace_at
-from heistdsl.syntax.tree import Let, Text
+from heistdsl.syntax.tree import Let, Node, Text
 from heistdsl.text import Diagnostic, Severity, Source, Span, has_errors
 
 _LET = "value"
@@ -31,7 +32,8 @@ class Mutant:
     """A game with one change. `owner` is what was changed: a text (`flow`, `card:ID`, `value:ID`, ...) or a declaration
     (`card:ID`, `zone:ID`, ...); `change` says what, in the words of the rule files.
 
-    `runs_only`: the change can only be noticed by running the text, since nothing in it lasts by itself.
+    `runs_only`: the change can only be noticed by running the text, since nothing in it lasts by itself. `reached`: it
+    can only be noticed where something of one of these nodes of the game as it is is run or asked for (reach.py).
     """
 
     owner: str
@@ -40,6 +42,12 @@ class Mutant:
     span: Span | None = None
     effect: Effect | None = field(default=None, repr=False)
     runs_only: bool = False
+    reached: tuple[Node, ...] = field(default=(), repr=False)
+
+    @property
+    def is_card_text(self) -> bool:
+        """Whether the text of a card is changed."""
+        return self.effect is not None and self.owner.startswith("card:")
 
     @property
     def file(self) -> str:
@@ -77,7 +85,8 @@ def _of_effect(ruleset: Ruleset, effect: Effect) -> Iterator[Mutant]:
         mutated = replace(effect, text=changed.text)
         game = _with_text(ruleset, effect, changed.text)
         change = describe_change(before, after, changed)
-        yield Mutant(effect.id, change, game, changed.span or effect.span, mutated, only)
+        reached = reached_first(ruleset, effect.text, changed.text, changed.path)
+        yield Mutant(effect.id, change, game, changed.span or effect.span, mutated, only, reached)
 
 
 def _changes(text: Text, ruleset: Ruleset) -> Iterator[ChangedText]:

@@ -28,7 +28,7 @@ from heistdsl.proof.carried_out import rules_carried_out
 from heistdsl.proof.homes import is_pack, lies_in
 from heistdsl.proof.mutants import Gate, Mutant, mutants_of
 from heistdsl.proof.survivors import Survivor, read_survivors, reason_for
-from heistdsl.proof.watch import Watch, owners_of_nodes
+from heistdsl.proof.watch import Numbering, Watch, bits_of
 from heistdsl.scenario import Outcome, Scenario, Unplayable, load_scenarios, play_scenario
 from heistdsl.text import Diagnostic, has_errors
 
@@ -77,10 +77,12 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A scenario and what it does on the unchanged game: the texts that run, the work it is, the time it takes."""
+    """A scenario and what it does on the unchanged game: the texts that run or come in force, the numbers of the nodes
+    of texts that are come to, as bits, the work it is, the time it takes."""
 
     scenario: Scenario
     texts: frozenset[str]
+    nodes: int
     work: int
     seconds: float
 
@@ -91,6 +93,14 @@ class Played:
     def names(self, id: str) -> bool:
         """Whether it speaks of something by this id."""
         return id in f"{self.scenario.arrange} {[step.value for step in self.scenario.steps]}"
+
+    def may_notice(self, mutant: Mutant, reached: int) -> bool:
+        """Whether it can notice a mutant; `reached` are the nodes of which one has to be come to, as bits."""
+        if self.reads():
+            return True
+        if reached:
+            return bool(self.nodes & reached)
+        return mutant.owner in self.texts or not (mutant.runs_only or mutant.is_card_text)
 
 
 class Trial:
@@ -120,20 +130,21 @@ class Trial:
         self.mutants = tuple(mutant for mutant in meant if lies_in(mutant.file, self._home))
         self._source: _Source = (folder, tuple(packs), only, deck, dict(options))
         self._rules = rules_carried_out(ruleset)
+        self._numbering = Numbering(ruleset)
         self._gate: Gate | None = None
         self._played: tuple[Played, ...] = ()
 
     def play_unchanged(self, advance: Callable[[int], None]) -> None:
         """Play every scenario once, as the files are. Scenarios with packs of their own are left out."""
-        owners = owners_of_nodes(self.ruleset)
         failed: list[Outcome] = []
         played: list[Played] = []
         for scenario in self._scenarios():
             if not scenario.packs and (scenario.deck is None or scenario.deck in self.ruleset.decks):
-                watch, start = Watch(owners), perf_counter()
+                watch, start = Watch(self._numbering.numbers), perf_counter()
                 prepared = _prepare(self.ruleset, scenario.deck or self._deck)
                 outcome = play_scenario(prepared, scenario, watch.language)
-                played.append(Played(scenario, frozenset(watch.texts), watch.work, perf_counter() - start))
+                seconds, texts, nodes = perf_counter() - start, self._numbering.texts(watch), bits_of(watch.nodes)
+                played.append(Played(scenario, texts, nodes, watch.work, seconds))
                 failed += [] if outcome.ok else [outcome]
             advance(1)
         if failed:
@@ -207,11 +218,11 @@ class Trial:
         that run or name it, and of these the quick ones."""
         id = mutant.owner.partition(":")[2]
         rules = self._rules.get(mutant.owner, frozenset())
+        reached = self._numbering.bits(mutant.reached)
         ranked = []
         for played in self._played:
-            runs = mutant.owner in played.texts
-            if runs or played.reads() or not mutant.runs_only:
-                is_near = runs or (bool(id) and played.names(id))
+            if played.may_notice(mutant, reached):
+                is_near = mutant.owner in played.texts or (bool(id) and played.names(id))
                 ranked.append((rules.isdisjoint(played.scenario.covers), not is_near, played.seconds, played))
         return [entry[-1] for entry in sorted(ranked, key=lambda entry: entry[:-1])]
 

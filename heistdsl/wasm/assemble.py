@@ -23,8 +23,8 @@ from heistdsl.wasm.layout import PAGE, Layout, lay_out, place_state
 
 #: What the caller may use.
 EXPORTED: Final = (
-    "play", "finish_here", "answer_at_random", "find_open", "reply", "tick", "compact", "new_copies", "begin_log",
-    "hash_log", "imagine", "roll_out",
+    "play", "finish_here", "begin_luck", "step", "answer_at_random", "find_open", "reply", "tick", "compact",
+    "new_copies", "begin_log", "hash_log", "imagine", "roll_out",
 )  # fmt: skip
 
 
