@@ -15,6 +15,7 @@ from heistdsl.model.ruleset import Effect, Ruleset
 from heistdsl.model.types import UNKNOWN, PieceType, SetType, Type
 from heistdsl.syntax.tree import (
     Act,
+    Bargain,
     Change,
     Choose,
     Do,
@@ -25,8 +26,10 @@ from heistdsl.syntax.tree import (
     Name,
     Node,
     On,
+    Pay,
     Phase,
     Require,
+    Use,
     Window,
     children,
     walk,
@@ -39,9 +42,9 @@ class Facts:
 
     `emitted` says for each event with which prepositions it is emitted, and of what type their arguments are, as far
     as that is known; a text asks its checker for it, which notes what was asked. `speaking_of_me` are the procedures in
-    which there must be a `me`, `done_by_somebody` those in which somebody acts who is not named. `can_end`: a trigger
-    somewhere ends the game or a phase. `changed` are all names that something changes. `parts` remembers what was
-    looked up.
+    which there must be a `me`, `done_by_somebody` those in which somebody acts who is not named, `never_paid` those that
+    can be no part of a cost. `can_end`: a trigger somewhere ends the game or a phase. `changed` are all names that
+    something changes. `parts` remembers what was looked up.
     """
 
     emitted: Mapping[str, Mapping[str, Type]] = field(default_factory=dict)
@@ -49,6 +52,7 @@ class Facts:
     purposes: frozenset[str] = frozenset()
     speaking_of_me: frozenset[str] = frozenset()
     done_by_somebody: frozenset[str] = frozenset()
+    never_paid: frozenset[str] = frozenset()
     can_end: bool = False
     changed: frozenset[str] = frozenset()
     parts: dict[Type, dict[str, Part]] = field(default_factory=dict, compare=False, repr=False)
@@ -81,6 +85,7 @@ def gather_facts(ruleset: Ruleset, more: tuple[Effect, ...] = ()) -> Facts:
         frozenset(purposes),
         _procedures_that(ruleset, names_somebody, lambda _: False),
         _procedures_that(ruleset, _is_done_by_somebody(ruleset), _has_actor_of_its_own),
+        _procedures_that(ruleset, is_never_paid, is_done_later),
         can_end,
         frozenset(changed),
     )
@@ -187,9 +192,9 @@ def _is_of_players(ruleset: Ruleset, zone: str) -> bool:
 
 
 def _procedures_that(ruleset: Ruleset, needs: Callable[[Node], bool], stop: Callable[[Node], bool]) -> frozenset[str]:
-    """The procedures in which something needs a player, and those that run such; not looking into what `stop` says."""
+    """The procedures in which something passes a test, and those that run such; not looking into what `stop` says."""
     bodies = {id: procedure.effect.text for id, procedure in ruleset.procedures.items()}
-    inside = {id: list(_outside(text, stop)) for id, text in bodies.items()}
+    inside = {id: list(outside(text, stop)) for id, text in bodies.items()}
     found = {id for id, nodes in inside.items() if any(map(needs, nodes))}
     while True:
         more = {
@@ -202,11 +207,22 @@ def _procedures_that(ruleset: Ruleset, needs: Callable[[Node], bool], stop: Call
         found |= more
 
 
-def _outside(node: Node, stop: Callable[[Node], bool]) -> Iterator[Node]:
+def outside(node: Node, stop: Callable[[Node], bool]) -> Iterator[Node]:
+    """A node and what stands in it, but not what `stop` says."""
     yield node
     for child in children(node):
         if not stop(child):
-            yield from _outside(child, stop)
+            yield from outside(child, stop)
+
+
+def is_never_paid(node: Node) -> bool:
+    """Whether a statement can be no part of a cost, because how it ends cannot be known before it is paid."""
+    return isinstance(node, Window | Bargain | Phase) or (isinstance(node, Act) and node.verb in ("arrange", "split"))
+
+
+def is_done_later(node: Node) -> bool:
+    """Whether what stands in a statement is done at another time, or looked at on its own."""
+    return isinstance(node, On | Use | Pay)
 
 
 def names_somebody(node: Node) -> bool:

@@ -26,10 +26,12 @@ from heistdsl.check.compounds import (
 )
 from heistdsl.check.conditions import check_condition
 from heistdsl.check.emits import check_emit
+from heistdsl.check.facts import is_done_later, is_never_paid, outside
 from heistdsl.check.fits import is_unknown
 from heistdsl.check.kinds import (
     ban_without_duration,
     lasting_needed,
+    not_in_cost,
     require_too_late,
     something_else_needed,
     use_out_of_place,
@@ -89,6 +91,7 @@ def _check(checker: Checker, scope: Scope, node: tree.Statement) -> Scope:
         case tree.Match():
             return _check_match(checker, scope, node)
         case tree.Pay():
+            _check_cost(checker, node.body)
             inside = checker.run(replace(scope, plan=True, paying=True), node.body)
             return replace(inside, paying=scope.paying)
         case tree.Rule() | tree.Treat() | tree.Emit() | tree.Sort() | tree.Require() | tree.Stop() | tree.Nothing():
@@ -96,6 +99,13 @@ def _check(checker: Checker, scope: Scope, node: tree.Statement) -> Scope:
             return scope
         case _:
             return _check_compound(checker, scope, node)
+
+
+def _check_cost(checker: Checker, body: tree.Body) -> None:
+    """Check that a cost can be known to be payable before it is paid."""
+    for node in outside(tree.Text(body), is_done_later):
+        if is_never_paid(node) or (isinstance(node, tree.Do) and node.name in checker.facts.never_paid):
+            checker.report(not_in_cost.report(node))
 
 
 def _check_small(
@@ -142,6 +152,7 @@ def _check_compound(checker: Checker, scope: Scope, node: tree.Statement) -> Sco
         case tree.Each():
             check_each(checker, scope, node)
         case tree.Unless():
+            _check_cost(checker, (node.act,))
             check_act(checker, scope, node.act)
             checker.run(scope, node.body)
         case tree.On():

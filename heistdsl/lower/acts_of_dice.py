@@ -32,7 +32,7 @@ def act_roll(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     """`roll`: dice that are no pieces (`2 d6`), or pieces, which keep what they show. Binds the event."""
     purpose = preposition(act, "for")
     stream = Const(low.layout.stream(f"roll:{purpose.id if isinstance(purpose, Name) else ''}"))
-    count = _faces_named(low, act.unit or "")
+    count = faces_named(low, act.unit or "")
     noted = {"total": code.let("total", ZERO)}
     if rolls_have_numbers(low):
         noted[ROLL] = code.let("roll", ZERO)
@@ -78,7 +78,7 @@ def _data(low: Lowering, act: Act, dice: Val) -> dict[str, Val]:
     return {"purpose": word_value(low, word), "dice": dice}
 
 
-def _faces_named(low: Lowering, unit: str) -> int:
+def faces_named(low: Lowering, unit: str) -> int:
     """The faces of dice that are no pieces: `d6`, or a type of dice named as the unit; else 0."""
     plain = _PLAIN_DIE.fullmatch(unit)
     if plain:

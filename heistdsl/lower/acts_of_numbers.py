@@ -22,7 +22,7 @@ from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.parts import own_zone, preposition, targets
 from heistdsl.lower.reading import kept, number_of, pieces_of, players_of, word_value
 from heistdsl.lower.refusal import refuse
-from heistdsl.lower.settling import settled
+from heistdsl.lower.settling import settled, spendable
 from heistdsl.lower.values import ABSENT, Val, number, player, set_of
 from heistdsl.lower.which_pieces import are_alike, count_of
 from heistdsl.model import types as t
@@ -36,8 +36,13 @@ def bounds_of(low: Lowering, counter: str) -> tuple[Const, Const]:
 
 
 def _amount(low: Lowering, code: Code, act: Act, env: Env, by: Val, there: Expr) -> Var:
-    """How much an act is about; where that is open, the acting player says, at most what is there."""
-    return code.let("amount", settled(low, code, act, by, count_of(low, act, env, there), there))
+    """How much an act is about; where that is open, the acting player says, at most what is there. Where a plan that
+    pays is tried, too little means that it fails."""
+    count = count_of(low, act, env, there)
+    if code.quiet and env.paying and there != Const(HIGHEST):
+        with code.when(Op("gt", (count.low, there))):
+            code.give_back(ZERO)
+    return code.let("amount", settled(low, code, act, env, by, count, there))
 
 
 def act_gain(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
@@ -96,9 +101,7 @@ def _pass_on(low: Lowering, code: Code, act: Act, env: Env, who: tuple[Val, Val,
     with code.when(both_there):
         is_theirs = counter.owner == "player"
         from_, to = (cell(low, unit, Val(each.type, each.expr) if is_theirs else None) for each in (giver, taker))
-        there: Expr = Const(HIGHEST)
-        if counter.low is not None:
-            there = Op("max", (ZERO, Op("sub", (Op("cell", (from_,), "c"), lowest))))
+        there = spendable(low, unit, giver)
         wanted = code.let("amount", Op("min", (_amount(low, code, act, env, by, there), there)))
         with code.when(Op("gt", (wanted, ZERO))):
             event = Event(
@@ -126,7 +129,7 @@ def take_pieces(
     goal = own_zone(low, supply.source, by) if taker.is_nothing else own_zone(low, supply.target, taker)
     if preposition(act, "to") is not None and taker.is_nothing:
         goal = targets(low, act, env, by)
-    pool = code.let_list("pool", _pool(low, act, env, giver))
+    pool = code.let_list("pool", pool_of_supply(low, act, env, giver))
     there = Op("size", (pool,))
     count = count_of(low, act, env, there)
     if code.quiet:
@@ -136,13 +139,16 @@ def take_pieces(
     several = Count(lowest, lowest if count.low == count.high else highest)
     alike = are_alike(low, pool, act.span) if count.low == count.high else None
     pieces = code.let_list("pieces", Op("top", (pool, lowest if code.quiet else several.high)))
-    if not code.quiet and not by.is_nothing:
+    if env.picked is not None:
+        code.set(pieces, env.picked.expr)
+    elif not code.quiet and not by.is_nothing:
         with code.when(Op("ge", (by.expr, ZERO)) if by.maybe else ONE):
-            code.set(pieces, pick(low, code, by.expr, act.verb, set_of(t.PIECE, pool), several, alike=alike))
+            found = pick(low, code, by.expr, act.verb, set_of(t.PIECE, pool), several, alike=alike, plan=env.ahead)
+            code.set(pieces, found)
     return moved(low, code, act, env, by, pieces, aim_at(low, goal, by, act.verb, act.span), data)
 
 
-def _pool(low: Lowering, act: Act, env: Env, giver: Val) -> Expr:
+def pool_of_supply(low: Lowering, act: Act, env: Env, giver: Val) -> Expr:
     """Those of a supply that somebody has, or what is named after `from`."""
     argument = preposition(act, "from")
     if argument is not None and act.verb != "steal":

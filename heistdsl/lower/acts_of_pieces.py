@@ -143,7 +143,7 @@ def act_draw(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
     source, goal = kept(low, code, "source", sources(low, act, env, by)), targets(low, act, env, by)
     result = code.let_list("drawn", EMPTY)
     there = Op("size", (pieces_of(low, source).expr,))
-    amount = code.let("amount", settled(low, code, act, by, count_of(low, act, env, there), there))
+    amount = code.let("amount", settled(low, code, act, env, by, count_of(low, act, env, there), there))
     if code.quiet and env.paying:
         with code.when(Op("gt", (amount, there))):
             code.give_back(ZERO)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from heistdsl.lower.lowering import Lowering
+from heistdsl.lower.timeless import is_timeless
 from heistdsl.lower.values import Val
 from heistdsl.model import types as t
 
@@ -80,5 +81,5 @@ def carried(low: Lowering, kind: str, name: str) -> Mapping[str, t.Type]:
 
 
 def rolls_have_numbers(low: Lowering) -> bool:
-    """Whether rolls are told apart: where an `on` trigger changes one, and the last one is asked for."""
-    return bool(low.rolls_changed) and any(question.is_last for question in low.questions)
+    """Whether rolls are told apart: where an `on` trigger changes one that is kept for a question to the past."""
+    return bool(low.rolls_changed) and any(each.is_last or not is_timeless(low, each) for each in low.questions)

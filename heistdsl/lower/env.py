@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from heistdsl.ir.program import EMPTY, ZERO, Expr, Op, Var
 from heistdsl.lower.values import ABSENT, Val
-from heistdsl.syntax.tree import Body, Expression
+from heistdsl.syntax.tree import Body, Each, Expression, Modal, Repeat
 
 if TYPE_CHECKING:
     from heistdsl.lower.choices import Ahead
@@ -16,13 +16,38 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
+class Rounds:
+    """A loop in a plan, or a choice of several options: the procedure that goes on with what is still to come of it,
+    the local that holds what that is (of a choice: what was taken; empty: there is none), and the names that are known
+    in every round."""
+
+    statement: Each | Repeat | Modal
+    procedure: str
+    left: str
+    names: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     """A place in a body: the statements from `index` on are still to come. `paying`: inside a `pay`. A place without a
-    body is the end of a procedure, which goes on with its caller."""
+    body is the end of a procedure, which goes on with its caller.
+
+    In plans `them` is the local that `them` is here, `picked` the one for what the act here takes (empty: as around,
+    not known beforehand). `rounds`: what is still to come of a loop. `is_end`: a `stop` before it goes on behind it.
+    `gives`: under what it is learnt what the procedure gives back that ends here (empty: nobody asks)."""
 
     body: Body | None
     index: int = 0
     paying: bool = False
+    them: str = ""
+    picked: str = ""
+    rounds: Rounds | None = None
+    is_end: bool = False
+    gives: str = ""
+
+    def inner(self, body: Body | None) -> Place:
+        """The beginning of a body that stands here."""
+        return Place(body or (), 0, self.paying, self.them)
 
 
 @dataclass(slots=True)
@@ -42,10 +67,11 @@ class Env:
     `element` is what a `where` is testing. `rest` is the plan that goes on from the statement being lowered. `stop`
     says how `stop` leaves: `break` a loop, around which `outside` phases run, or `return`. `untils` and `conditions`
     are those of the `until` and `while` blocks around it. `aside`: in a body that runs side by side with others.
-    `ahead` is what the pieces that an act picks must leave possible. `gives` is what the procedure gives back, if
-    somebody asks for it. `hands_out` are the names that have to be known outside once they are bound
-    (handing_out.py), `read_after` those that are read after a statement around. `goes_on`: the plan that goes on
-    after the end of the procedure (going_on.py). `stop_noted`: a `stop` is noted there, to leave one more loop."""
+    `ahead` is what the pieces that an act picks must leave possible, `picked` what it takes, if that was picked before.
+    `gives` is what the procedure gives back, if somebody asks for it. `hands_out` are the names that have to be known
+    outside once they are bound (handing_out.py), `read_after` those that are read after a statement around. `goes_on`:
+    the plan that goes on after the end of the procedure (going_on.py). `stop_noted`: a `stop` is noted there, to leave
+    one more loop."""
 
     me: Val = ABSENT
     them: Val = ABSENT
@@ -65,6 +91,7 @@ class Env:
     paying: bool = False
     aside: bool = False
     ahead: Ahead | None = None
+    picked: Val | None = None
     gives: Given | None = None
     hands_out: Mapping[str, Val] = field(default_factory=dict)
     read_after: frozenset[str] = frozenset()

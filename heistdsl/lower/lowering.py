@@ -82,6 +82,8 @@ class Lowering:
         self.refusals: list[Refusal] = []
         #: The plans that go on after the end of a procedure, as far as they are known.
         self.continuations: list[Continuation] = []
+        #: The values and sets of players that events may be about which are kept, and whose (None: the game's).
+        self.paths: list[tuple[str, Val | None]] = []
         self.lasting: list[LastingKind] = []
         #: Procedures that have frames whether or not they ask.
         self.forced: set[str] = set()
@@ -89,7 +91,6 @@ class Lowering:
         #: What procedures give back, by their names; ABSENT for nothing.
         self.results: dict[str, Val] = {}
         self._plans = 0
-        self._written_out: dict[str, int] = {}
         self._asked_for: set[str] = set()
         self._waiting: list[tuple[int, str, Callable[[], Procedure]]] = []
         self._meanings: dict[str, Meaning | None] = {}
@@ -190,7 +191,7 @@ class Lowering:
     @property
     def _known(self) -> int:
         """How much is known of what texts leave behind."""
-        return len(self.lasting) + len(self.waiting_kinds) + len(self.continuations)
+        return len(self.lasting) + len(self.waiting_kinds) + len(self.continuations) + len(self.paths)
 
     # ---- the two walks everything is made of
 
@@ -314,11 +315,6 @@ class Lowering:
     def question_of(self, node: Expression) -> Question:
         """The question to the past that a node is."""
         return next(each for each in self.questions if each.node is node)
-
-    def count_written_out(self, do: Do) -> int:
-        """How often the procedure that is called has been written out where it is called."""
-        self._written_out[do.name] = self._written_out.get(do.name, 0) + 1
-        return self._written_out[do.name]
 
     def count_plans(self) -> int:
         """The next number of a plan."""

@@ -18,21 +18,20 @@ from heistdsl.lower.code import Code
 from heistdsl.lower.compare import opposite
 from heistdsl.lower.env import Env
 from heistdsl.lower.event import Event, event_operands, event_parameters
-from heistdsl.lower.late import Counted, counted
+from heistdsl.lower.late import counted
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.patterns import fitting
 from heistdsl.lower.reading import players_of
 from heistdsl.lower.recalling import keep_event, recalled
 from heistdsl.lower.records import Question
 from heistdsl.lower.texts import head_fits
+from heistdsl.lower.timeless import Counted, is_timeless, without_by
 from heistdsl.lower.values import ABSENT, Val, number, piece, player
 from heistdsl.model import types as t
 from heistdsl.model.standing import names_in
-from heistdsl.syntax.tree import Expression, Get, Name, Pattern, Times, walk
+from heistdsl.syntax.tree import Expression, Times
 
 _PERSONAL = frozenset(("me", "others", "rival"))
-#: Names that mean the same whenever they are asked, but for the event, `me` and `this`, which are known.
-_TIMELESS = frozenset(("me", "others", "rival", "this", "it", "that", "nothing", "players", "option"))
 #: What is kept of the latest event: numbers, then lists.
 _NUMBERS, _LISTS = ("by", "source", "amount"), ("cards", "from", "to")
 
@@ -80,10 +79,6 @@ def spread_of(low: Lowering, question: Question) -> Spread:
     copies = tuple(low.layout.copies(question.card)) if question.card and "this" in names else ()
     everybody = low.ruleset.max_players + 1
     return Spread(copies, everybody if _PERSONAL & names else 1, everybody)
-
-
-def without_by(pattern: Pattern) -> Pattern:
-    return replace(pattern, prepositions=tuple(each for each in pattern.prepositions if each[0] != "by"))
 
 
 def _place(low: Lowering, spread: Spread, this: Expr, me: Expr) -> Expr:
@@ -192,58 +187,6 @@ def _parts(low: Lowering, event: Event) -> Iterator[tuple[str, Val]]:
             value = event.part(low, name)
             if not value.is_nothing:
                 yield name, value
-
-
-# ---- what can be asked
-
-
-def is_timeless(low: Lowering, question: Question) -> bool:
-    """Whether what fits does not depend on when it is asked."""
-    for pattern in (without_by(question.pattern), question.since):
-        if pattern is None:
-            continue
-        arguments = [
-            argument
-            for word, argument in pattern.prepositions
-            if not isinstance(argument, Name)
-            or not (word == "for" or (word == "of" and argument.id in low.layout.units))
-        ]
-        conditions = () if pattern.condition is None else (pattern.condition,)
-        if not all(_is_timeless(low, each) for each in (*arguments, *conditions)):
-            return False
-    return True
-
-
-def _is_timeless(low: Lowering, expression: Expression) -> bool:
-    skipped: set[int] = set()
-    for node in walk(expression):
-        match node:
-            case Get(base=Name(id=base), name=name) if base in _TIMELESS:
-                skipped.add(id(node.base))
-                fixed = base in ("it", "option") or name in low.ruleset.zones or name in ("card", "kind")
-                if not fixed and not _is_printed(low, name):
-                    return False
-            case Get(name=name) if not _is_printed(low, name):
-                return False
-            case Name(id=name) if id(node) not in skipped and not _is_fixed(low, name):
-                return False
-            case Times():
-                return False
-    return True
-
-
-def _is_printed(low: Lowering, name: str) -> bool:
-    return name not in low.layered_names and any(name in kind.attributes for kind in low.ruleset.kinds.values())
-
-
-def _is_fixed(low: Lowering, name: str) -> bool:
-    if name in _TIMELESS or _is_printed(low, name):
-        return True
-    meaning = low.meaning(name)
-    space = None if meaning is None else meaning.space
-    return space in ("kind", "tag", "card", "word", "place", "seat", "map", "phase") or (
-        space == "zone" and low.ruleset.zones[name].owner is None
-    )
 
 
 # ---- asking

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from heistdsl.ir.ops import Sort
-from heistdsl.ir.program import NOTHING, Const, Expr, Invoke, Var
+from heistdsl.ir.program import NOTHING, Expr, Invoke, Var
+from heistdsl.lower.calling import entered, handed_over, procedure_called, surroundings
 from heistdsl.lower.choices import may_need_plan
 from heistdsl.lower.code import Code
-from heistdsl.lower.compare import as_kind
 from heistdsl.lower.env import Env, Given, Place
 from heistdsl.lower.going_on import NO_PLAN, continued, is_open_ended
 from heistdsl.lower.learning import learn, learnt
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.plans import plan_closure
-from heistdsl.lower.reading import copies_of, joined, members, nothing_of, one
+from heistdsl.lower.reading import joined, nothing_of
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.values import ABSENT, Val
 from heistdsl.lower.waiting import lower_text
-from heistdsl.model import types as t
 from heistdsl.model.ruleset import Procedure
 from heistdsl.model.standing import names_bound
 from heistdsl.syntax.tree import Body, Do
@@ -26,22 +24,11 @@ from heistdsl.syntax.tree import Body, Do
 
 def lower_do(low: Lowering, code: Code, do: Do, env: Env) -> None:
     """Call a procedure: a text of its own."""
-    procedure = low.ruleset.procedures.get(do.name)
-    if procedure is None:
-        raise refuse(f"the procedure `{do.name}`", do.span)
-    handed: list[tuple[Expr, bool]] = []
-    for type_, argument in zip(procedure.parameters.values(), do.arguments, strict=True):
-        value = low.evaluate(argument, env)
-        handed.append(_as_parameter(low, type_, value, do))
-    operands = tuple(operand for operand, _ in handed)
-    surroundings = tuple(
-        NOTHING if value.is_nothing else value.expr for value in (env.me, env.them)
-    )  # fmt: skip
-    source = NOTHING if env.source is None else env.source
+    procedure = procedure_called(low, do)
+    operands, may_lack = handed_over(low, do, env)
     if env.conditions:
         raise refuse("a procedure called inside `while`", do.span)
     replaced = (code.replaced,) if low.has_replacements else ()
-    may_lack = tuple(may_be_nothing for _, may_be_nothing in handed)
     name = procedure_of(low, procedure, may_lack)
     into: str | None = None
     if do.bind is not None:
@@ -51,7 +38,7 @@ def lower_do(low: Lowering, code: Code, do: Do, env: Env) -> None:
             found = replace(found, expr=Var(into))
         env.bind(do.bind, found)
     goes_on = _going_on(low, do, env) if is_open_ended(low.ruleset.procedures, procedure.id) else ()
-    code.add(Invoke(name, (*operands, *surroundings, source, env.untils, *replaced, *goes_on), into))
+    code.add(Invoke(name, (*operands, *surroundings(env), *replaced, *goes_on), into))
 
 
 def _own_result(low: Lowering, name: str) -> Val:
@@ -73,37 +60,12 @@ def _going_on(low: Lowering, do: Do, env: Env) -> tuple[Expr, Expr]:
     return continued(low, plan, around.parts, bound)
 
 
-def _as_parameter(low: Lowering, type_: t.Type, value: Val, do: Do) -> tuple[Expr, bool]:
-    """What is handed over, and whether it may be nothing."""
-    if isinstance(type_, t.SetType):
-        return members(low, value).expr, False
-    found = value if isinstance(type_, t.ZoneType) else one(low, value)
-    if isinstance(type_, t.KindType):
-        found = as_kind(low, found)
-        if found.word:
-            return Const(low.layout.word(found.word)), False
-    if found.is_nothing:
-        return nothing_of(type_), True
-    if isinstance(type_, t.PieceType) and len(low.layout.copies(found.word)) == 1:
-        found = one(low, copies_of(low, found.word))
-    if found.word and found.expr == NOTHING:
-        raise refuse("the name of a type or phase handed to a procedure", do.span)
-    return found.expr, found.maybe
-
-
 def procedure_of(low: Lowering, procedure: Procedure, may_lack: tuple[bool, ...]) -> str:
     """The procedure of the program that a procedure of the rule files has become: one for calls that hand over
     something for sure, others for those in which some of it (`may_lack`) may be nothing."""
 
     def build(code: Code) -> None:
-        locals_: dict[str, Val] = {}
-        for (name, type_), lacks in zip(procedure.parameters.items(), may_lack, strict=True):
-            sort: Sort = "l" if isinstance(type_, t.SetType) else "i"
-            locals_[name] = Val(type_, code.parameter(f"given-{name}", sort), lacks)
-        me, them, source = code.parameter("me"), code.parameter("them"), code.parameter("source")
-        untils = code.parameter("untils", "l")
-        someone = Val(t.PLAYER, me, True)
-        env = Env(someone, Val(t.PLAYER, them, True), source=source, locals=locals_, untils=untils)
+        env = entered(code, procedure, may_lack)
         if low.has_replacements:
             code.replaced = code.parameter("replaced", "l")
         if is_open_ended(low.ruleset.procedures, procedure.id):

@@ -9,12 +9,14 @@ from heistdsl.lower.carried import ROLL
 from heistdsl.lower.code import Code
 from heistdsl.lower.event import Event
 from heistdsl.lower.events import changeable_late, with_part
-from heistdsl.lower.late import Counted, counted
+from heistdsl.lower.late import counted
 from heistdsl.lower.lowering import Lowering
-from heistdsl.lower.past import cells, each_reader, is_about, reader, seat_of, spread_of, without_by
+from heistdsl.lower.past import cells, each_reader, is_about, reader, seat_of, spread_of
 from heistdsl.lower.patterns import fitting
 from heistdsl.lower.reading import NO_NUMBER
+from heistdsl.lower.recalling import change_kept
 from heistdsl.lower.records import Question
+from heistdsl.lower.timeless import Counted, is_timeless, without_by
 
 
 def revise(low: Lowering, code: Code, event: Event, name: str, was: Var) -> None:
@@ -29,7 +31,9 @@ def revise(low: Lowering, code: Code, event: Event, name: str, was: Var) -> None
     rolled = Op("ne", (event.part(low, "total").expr, NO_NUMBER))
     with code.when(rolled):
         for question in concerned:
-            if question.is_last:
+            if not is_timeless(low, question):
+                change_kept(low, code, question, event, name)
+            elif question.is_last:
                 _keep(low, code, question, event, name)
             else:
                 _count(low, code, question, event, name, was)

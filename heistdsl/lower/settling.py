@@ -3,19 +3,35 @@
 from __future__ import annotations
 
 from heistdsl.ir.facts import KINDS
-from heistdsl.ir.program import EMPTY, NOTHING, Ask, Const, Expr, Op, Var
+from heistdsl.ir.ops import HIGHEST
+from heistdsl.ir.program import EMPTY, NOTHING, ZERO, Ask, Const, Expr, Op, Var
 from heistdsl.lower.choices import Count
 from heistdsl.lower.code import Code
+from heistdsl.lower.env import Env
+from heistdsl.lower.kept import cell
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.values import Val
+from heistdsl.model import types as t
 from heistdsl.syntax.tree import Act
 
 #: From so many on numbers are not offered one by one.
 _LISTED = 100
 
 
-def settled(low: Lowering, code: Code, act: Act, by: Val, count: Count, there: Expr) -> Expr:
-    """A number within bounds and of what is there. Where a plan is tried it is the least one."""
+def spendable(low: Lowering, unit: str, owner: Val) -> Expr:
+    """How much of a counter somebody can give away; of one without a lower bound as much as they like."""
+    counter = low.ruleset.counters[unit]
+    if counter.low is None:
+        return Const(HIGHEST)
+    where = cell(low, unit, Val(owner.type, owner.expr) if counter.owner == "player" else None)
+    return Op("max", (ZERO, Op("sub", (Op("cell", (where,), "c"), Const(counter.low)))))
+
+
+def settled(low: Lowering, code: Code, act: Act, env: Env, by: Val, count: Count, there: Expr) -> Expr:
+    """A number within bounds and of what is there. Where a plan is tried it is the one that was picked before, or else
+    the least one."""
+    if env.picked is not None and isinstance(env.picked.type, t.NumberType):
+        return env.picked.expr
     if count.low == count.high:
         return count.high
     if code.quiet:

@@ -18,10 +18,10 @@ from heistdsl.lower.lying import place_of
 from heistdsl.lower.parts import sources, targets, unit_pieces
 from heistdsl.lower.reading import members, number_of, one, pieces_of
 from heistdsl.lower.settling import settled
-from heistdsl.lower.values import Val, set_of
+from heistdsl.lower.values import ABSENT, Val, set_of
 from heistdsl.model import types as t
 from heistdsl.model.ruleset import Zone
-from heistdsl.syntax.tree import Act
+from heistdsl.syntax.tree import Act, Expression, Name, walk
 from heistdsl.text.span import Span
 
 #: Verbs whose number always means the top pieces of a zone.
@@ -29,29 +29,34 @@ FROM_TOP = frozenset(("draw", "deal", "refill"))
 
 
 def pieces_for(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Var:
-    """The pieces an act is about: a selection, or a number of pieces out of a zone."""
+    """The pieces an act is about: a selection, or a number of pieces out of a zone. Where a plan that pays is tried,
+    too few of them mean that it fails."""
+    if env.picked is not None and env.picked.is_set:
+        return code.let_list("pieces", env.picked.expr)
     if act.unit is None and act.amount is not None and act.amount.value is not None:
         value = low.evaluate(act.amount.value, env)
-        if not isinstance(one(low, value).type, t.NumberType) and not value.is_nothing:
-            return code.let_list("pieces", pieces_of(low, value, act.span).expr)
-        if value.is_nothing:
-            return code.let_list("pieces", EMPTY)
+        if not isinstance(one(low, value).type, t.NumberType):
+            found = EMPTY if value.is_nothing else pieces_of(low, value, act.span).expr
+            pieces = code.let_list("pieces", found)
+            if code.quiet and env.paying and not _may_be_empty(act.amount.value, env):
+                with code.when(opposite(Op("size", (pieces,)))):
+                    code.give_back(ZERO)
+            return pieces
     source = sources(low, act, env, by)
     pool = _pool(low, code, act, env, by, source)
     there = Op("size", (pool,))
     count = count_of(low, act, env, there)
-    if "randomly" in act.manners:
-        return _at_random(low, code, act, source, pool, count)
     if code.quiet:
         with code.when(Op("lt", (there, count.low))):
             code.give_back(ZERO)
-        return code.let_list("pieces", Op("top", (pool, count.low)))
-    if by.is_nothing or act.verb in FROM_TOP:
-        return code.let_list("pieces", Op("top", (pool, settled(low, code, act, by, count, there))))
+    if "randomly" in act.manners:
+        return _at_random(low, code, act, source, pool, count)
+    if code.quiet or by.is_nothing or act.verb in FROM_TOP:
+        return code.let_list("pieces", Op("top", (pool, settled(low, code, act, env, by, count, there))))
     found = code.let_list("pieces", EMPTY)
 
     def from_top() -> None:
-        code.set(found, Op("top", (pool, settled(low, code, act, by, count, there))))
+        code.set(found, Op("top", (pool, settled(low, code, act, env, by, count, there))))
 
     def picked() -> None:
         alike = None
@@ -63,6 +68,13 @@ def pieces_for(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Var:
 
     code.branch(_is_stack(low, source, pool), from_top, picked)
     return found
+
+
+def _may_be_empty(what: Expression, env: Env) -> bool:
+    """Whether a cost names only sets that were chosen before, which may be empty."""
+    names = [node.id for node in walk(what) if isinstance(node, Name)]
+    found = [env.locals.get(name, ABSENT) for name in names]
+    return bool(found) and all(value.is_set for value in found)
 
 
 #: Whether pieces are alike, if that matters, and what must remain possible.
@@ -129,8 +141,14 @@ def count_of(low: Lowering, act: Act, env: Env, there: Expr) -> Count:
 
 
 def pool_of(low: Lowering, code: Code, act: Act, env: Env, by: Val) -> Val:
-    """The pieces that an act about a number of pieces may take."""
-    return set_of(t.PIECE, _pool(low, code, act, env, by, sources(low, act, env, by)))
+    """The pieces that an act about a number of pieces may take: of those in a stack the top ones."""
+    source = sources(low, act, env, by)
+    pool = _pool(low, code, act, env, by, source)
+    stacked = _is_stack(low, source, pool)
+    if stacked == ZERO:
+        return set_of(t.PIECE, pool)
+    top = Op("top", (pool, count_of(low, act, env, Op("size", (pool,))).high))
+    return set_of(t.PIECE, code.let_list("pool", Op("either-list", (stacked, top, pool))))
 
 
 def _pool(low: Lowering, code: Code, act: Act, env: Env, by: Val, source: Val) -> Var:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from heistdsl.oracle.act_sight import sort_values
 from heistdsl.oracle.decisions import Ask, Group, Refresh, Replies
 from heistdsl.oracle.errors import EndBody, RuleError, Stop
@@ -18,6 +20,11 @@ def run_each(run: Run, each: Each, env: Env) -> Steps[None]:
     value = run.evaluate(each.source, env)
     found = value if isinstance(each.source, Set) and isinstance(value, tuple) else members(run, value)
     ordered = _in_order(run, each, found, env)
+    if isinstance(each.order, AtOnce) and run.quiet:  # nobody sees what others answer while a plan is tried
+        for member in ordered:
+            with suppress(Stop):
+                yield from _body(run, each, env, member)
+        return
     if isinstance(each.order, AtOnce):
         yield from _at_once(run, [_body(run, each, env, member) for member in ordered])
         return

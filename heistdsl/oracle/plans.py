@@ -8,6 +8,7 @@ one, and the first act after it is not banned. Nothing listens while a plan is t
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from heistdsl.oracle.bans import is_banned
 from heistdsl.oracle.compare import fits_key
@@ -37,6 +38,9 @@ from heistdsl.syntax.tree import (
 )
 from heistdsl.syntax.tree import (
     Option as Suite,
+)
+from heistdsl.syntax.tree import (
+    Stop as StopStatement,
 )
 
 #: What trying a plan once costs.
@@ -139,11 +143,21 @@ def _try(run: Run, frames: tuple[Frame, ...], script: tuple[Answer, ...]) -> boo
 
 
 def _walk(run: Run, frames: tuple[Frame, ...]) -> Steps[None]:
+    """Try places one after another. A `stop` goes on where the procedure it stands in was called."""
+    stopped: Stop | None = None
     for frame in frames:
         if frame.result is not None:
             take_result(frame.env, *frame.result)
-        for statement in frame.body[frame.index :]:
-            yield from _step(run, statement, frame.env.but(paying=frame.paying))
+            stopped = None
+        if stopped is not None:
+            continue
+        try:
+            for statement in frame.body[frame.index :]:
+                yield from _step(run, statement, frame.env.but(paying=frame.paying))
+        except Stop as stop:
+            stopped = stop
+    if stopped is not None:
+        raise stopped
 
 
 def _step(run: Run, statement: Statement, env: Env) -> Steps[None]:
@@ -154,8 +168,11 @@ def _step(run: Run, statement: Statement, env: Env) -> Steps[None]:
             yield from _walk(run, (Frame(body, 0, env, paying=True),))
         case Do(bind=bind):
             body, inside = enter_procedure(run, statement, env)
-            yield from _walk(run, (Frame(body, 0, inside, env.paying),))
+            with suppress(Stop):
+                yield from _walk(run, (Frame(body, 0, inside, env.paying),))
             take_result(env, bind, inside.scope)
+        case StopStatement():
+            raise Stop
         case If() | Match():
             yield from _walk(run, (Frame(chosen_arm(run, statement, env), 0, env, env.paying),))
         case _ if env.paying:

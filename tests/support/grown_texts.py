@@ -123,8 +123,10 @@ class Texts(Statements):
             )
         )()
 
-    def price(self, scope: Scope) -> list[str]:
+    def price(self, scope: Scope, depth: int = 2) -> list[str]:
         """What a cost is made of."""
+        if depth and self.lucky(0.4):
+            return self.way_to_pay(scope, depth - 1)
         who = self.sole(scope)
         s, my, name = "s" if who else "", who.strip() or "my", self.name("p")
         return self.chance.choice(
@@ -136,6 +138,29 @@ class Texts(Statements):
                 lambda: [f"{who}lose{s} {self.number(scope, 1)} gold"],
                 lambda: [f"{who}choose{s} {name} from {my}.hand", f"discard {name}"],
                 lambda: [f"{who}spend{s} 1 gold", f"discard {self.piece(scope)}"],
+            )
+        )()
+
+    def way_to_pay(self, scope: Scope, depth: int) -> list[str]:
+        """A cost that goes one of several ways, round by round or one by one."""
+        inside, each, other = indented(self.price(scope, depth)), self.name("q"), self.player(scope)
+        who = self.sole(scope)
+        s = "s" if who else ""
+        alone = [f"{each} {self.pick(('loses 1 gold', f'discards 1 from {each}.field', f'chooses {each}-c from row'))}"]
+        return self.chance.choice(
+            (
+                lambda: [*self.price(scope, depth), *self.price(scope, depth)],
+                lambda: [f"repeat {self.few(1, 2)} times:", *inside],
+                lambda: [f"repeat while {other}.gold > {self.few(1, 2)}:", f"  {other} loses 1 gold", *inside],
+                lambda: [f"each {each} in players{self.pick(('', ' at once'))}:", *indented(alone)],
+                lambda: [f"{who}may:", *inside, "else:", *indented(self.price(scope, depth))],
+                lambda: [f"unless {other} {self.pick(('loses 1 gold', 'draws 1'))}:", *inside],
+                lambda: [
+                    f"{who}choose{s} {self.pick(('one', 'up to 2'))}:",
+                    *indented(['option "here":', *inside, 'option "there":', *indented(self.price(scope, depth))]),
+                ],
+                lambda: [f"players discard 1 from their.field as {each}", f"require sum(power of {each}) > 2"],
+                lambda: [f"{other} loses up to 2 gold as {each}", f"require {each} = {self.few(1, 2)}"],
             )
         )()
 
