@@ -42,8 +42,8 @@ class Facts:
 
     `emitted` says for each event with which prepositions it is emitted, and of what type their arguments are, as far
     as that is known; a text asks its checker for it, which notes what was asked. `speaking_of_me` are the procedures in
-    which there must be a `me`, `done_by_somebody` those in which somebody acts who is not named, `never_paid` those that
-    can be no part of a cost. `can_end`: a trigger somewhere ends the game or a phase. `changed` are all names that
+    which there must be a `me`, `done_by_somebody` those in which somebody acts who is not named, `never_paid` those
+    that can be no part of a cost. `can_end`: a trigger somewhere ends the game or a phase. `changed` are all names that
     something changes. `parts` remembers what was looked up.
     """
 

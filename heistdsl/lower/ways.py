@@ -153,7 +153,8 @@ def add_round(plan: Plan, code: Code, env: Env, places: Places) -> None:
     """The plan goes on with the next round of the loop that comes first."""
     rounds = places[0].rounds
     assert rounds is not None
-    around = plan.around(env.but(locals={name: env.locals[name] for name in rounds.names}), places)
+    known = {name: value for name, value in env.locals.items() if name in rounds.names}
+    around = plan.around(env.but(locals=known), places)
 
     def build(inner: Code) -> None:
         inner.gives, inner.quiet = "i", True
