@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from heistdsl.bots.candidates import candidates
+from heistdsl.bots.doubt import LOOKS_AGAIN, is_clear, is_nothing, without_repeats
 from heistdsl.bots.sight import Sight
 from heistdsl.games import Decision, Given
 
@@ -24,15 +25,22 @@ class GreedyBot:
     worlds: int = _WORLDS
 
     def answer(self, sight: Sight, decision: Decision, chance: Random) -> Given:
-        """The answer that stands best on average; between equals chance decides."""
-        answers = candidates(sight, decision, chance)
+        """The answer that stands best on average; between equals chance decides, in doubt nothing is done."""
+        answers = without_repeats(sight, decision, candidates(sight, decision, chance), chance.getrandbits(64))
         if len(answers) == 1:
             return answers[0]
         worlds = _affordable(sight, self.worlds, len(answers))
         # The same world and the same luck for every answer, so that only the answers differ.
-        totals = list(map(sum, sight.values(decision, answers, worlds, chance.getrandbits(64), near=True)))
-        best = max(totals)
-        return chance.choice([answer for answer, total in zip(answers, totals, strict=True) if total == best])
+        values = sight.values(decision, answers, worlds, chance.getrandbits(64), near=True)
+        totals = list(map(sum, values))
+        most = max(totals)
+        best = chance.choice([place for place, total in enumerate(totals) if total == most])
+        nothing = next((place for place, answer in enumerate(answers) if is_nothing(answer)), best)
+        if best == nothing:
+            return answers[best]
+        pair = answers[best], answers[nothing]
+        again = sight.values(decision, pair, min(worlds, LOOKS_AGAIN), chance.getrandbits(64), near=True)
+        return answers[best if is_clear(*again) else nothing]
 
 
 def _affordable(sight: Sight, worlds: int, answers: int) -> int:

@@ -10,6 +10,7 @@ from random import Random
 from statistics import fmean
 
 from heistdsl.bots.candidates import candidates
+from heistdsl.bots.doubt import LOOKS_AGAIN, is_clear, is_nothing, without_repeats
 from heistdsl.bots.sight import Sight
 from heistdsl.games import Decision, Given, Outcome
 
@@ -19,8 +20,8 @@ _ROLLOUTS = 400
 #: far less on chance, so it tells more until there are many rollouts.
 _NEAR = 4
 _WEIGHT = 4
-#: Answers by which nothing happens.
-_NOTHING = ("pass", "no")
+#: A budget that is not enough to roll out every answer once is not spent: then that is looked at in so many worlds.
+_FEW = 2
 #: What may be played again for one answer, in events.
 _MOST_EVENTS = 40_000
 
@@ -29,32 +30,42 @@ _MOST_EVENTS = 40_000
 class MonteCarloBot:
     """Compares answers by rollouts, `rollouts` of them for one decision, and gives the better ones more: sequential
     halving (Karnin, Koren, Somekh, 2013). In each round every answer that is left gets as many as the others, in the
-    same worlds with the same luck; then the worse half goes. What answers lead to at once counts as well, so a small
-    budget is spent on those that look good, and none where there is only one."""
+    same worlds with the same luck; then the worse half goes. What answers lead to at once counts as well; with a budget
+    of less than one rollout for each nothing else does."""
 
     rollouts: int = _ROLLOUTS
 
     def answer(self, sight: Sight, decision: Decision, chance: Random) -> Given:
         """The answer that is left; between equals chance decides."""
-        answers = list(candidates(sight, decision, chance))
+        told = candidates(sight, decision, chance)
+        answers = list(without_repeats(sight, decision, told, chance.getrandbits(64)))
         chance.shuffle(answers)
-        answers.sort(key=lambda each: each not in _NOTHING)  # in doubt nothing is done
+        answers.sort(key=lambda each: not is_nothing(each))  # in doubt nothing is done
         if len(answers) == 1:
             return answers[0]
+        doubts = is_nothing(answers[0])
         budget = self._affordable(sight, len(answers))
-        left = list(range(len(answers)))
-        near = sight.outcomes(decision, answers, _NEAR, chance.getrandbits(64), near=True)
+        looks = _NEAR if budget >= len(answers) else _FEW
+        near = sight.outcomes(decision, answers, looks, chance.getrandbits(64), near=True)
         found = [outcomes * _WEIGHT for outcomes in near]
-        for rounds in range(ceil(log2(len(answers))), 0, -1):
+        left = _best(found)
+        for rounds in range(ceil(log2(len(answers))) if budget >= len(answers) else 0, 0, -1):
             each = budget // (rounds * len(left))
             if each:
                 budget -= each * len(left)
                 outcomes = sight.outcomes(decision, [answers[place] for place in left], each, chance.getrandbits(64))
                 for place, some in zip(left, outcomes, strict=True):
                     found[place] += some
-            worth = _worths(found)
-            left = sorted(left, key=lambda place: -worth[place])[: -(-len(left) // 2)]
-        return answers[left[0]]
+            left = _best(found, left)[: -(-len(left) // 2)]
+            if doubts and 0 not in left:
+                left.append(0)
+        best = left[0]
+        if not doubts or best == 0:
+            return answers[best]
+        again = sight.outcomes(decision, [answers[best], answers[0]], LOOKS_AGAIN, chance.getrandbits(64), near=True)
+        far = [found[place][looks * _WEIGHT :] for place in (best, 0)]
+        better, nothing = _worths([some * _WEIGHT + more for some, more in zip(again, far, strict=True)])
+        return answers[best if is_clear(better, nothing) else 0]
 
     def _affordable(self, sight: Sight, answers: int) -> int:
         """How many rollouts: as many as wanted; but late in long games that are played again for each, fewer, and at
@@ -63,13 +74,17 @@ class MonteCarloBot:
         return max(answers, min(self.rollouts, _MOST_EVENTS // costs)) if costs else self.rollouts
 
 
-def _worths(found: Sequence[Sequence[Outcome]]) -> list[float]:
-    """What each answer is worth by what came of it: how far the player leads, on average, and how often the game is
-    won, which counts for as much as leads usually differ. Of few rollouts leads tell more than wins, of which there are
-    only two kinds."""
+def _best(found: Sequence[Sequence[Outcome]], places: Sequence[int] | None = None) -> list[int]:
+    """The places of answers, or some of these, those first of which the best has come on average."""
+    worth = [fmean(each) if each else -inf for each in _worths(found)]
+    return sorted(range(len(found)) if places is None else places, key=lambda place: -worth[place])
+
+
+def _worths(found: Sequence[Sequence[Outcome]]) -> list[list[float]]:
+    """What each answer is worth by what came of it: how far the player leads, and whether the game is won, which counts
+    for as much as leads usually differ. Of few rollouts leads tell more than wins, of which there are only two
+    kinds."""
     leads = [outcome.lead for outcomes in found for outcome in outcomes]
     mean = fmean(leads)
     spread = sqrt(fmean((lead - mean) ** 2 for lead in leads)) or 1.0
-    return [
-        fmean(outcome.lead + spread * outcome.ended for outcome in outcomes) if outcomes else -inf for outcomes in found
-    ]
+    return [[outcome.lead + spread * outcome.ended for outcome in outcomes] for outcomes in found]

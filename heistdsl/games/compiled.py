@@ -168,7 +168,7 @@ class Compiled:
         return self._game.horizons
 
     def roll_out(
-        self, decision: Decision, answers: Sequence[Answer], seeds: Sequence[int], near: bool
+        self, decision: Decision, answers: Sequence[Answer | None], seeds: Sequence[int], near: bool
     ) -> list[list[Outcome]]:
         """For each seed what comes of each answer: inside a module where there are modules."""
         if not plays_in_bulk():
@@ -178,7 +178,7 @@ class Compiled:
         return roll_out_in_module(self, self._game, self._setup.prepared, decision, answers, seeds, near)
 
     def roll_out_imagined(
-        self, decision: Decision, answers: Sequence[Answer], worlds: Sequence[World], near: bool
+        self, decision: Decision, answers: Sequence[Answer | None], worlds: Sequence[World], near: bool
     ) -> list[list[Outcome]]:
         """The same in imagined worlds: inside a module where there are modules. Raises RuleError."""
         if not plays_in_bulk():

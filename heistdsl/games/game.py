@@ -122,11 +122,13 @@ class Game:
         return self._running.roll_out(decision, [plain_answer(each) for each in answers], seeds, near)
 
     def roll_out_imagined(
-        self, decision: Decision, answers: Sequence[Given], worlds: Sequence[World], *, near: bool = False
+        self, decision: Decision, answers: Sequence[Given | None], worlds: Sequence[World], *, near: bool = False
     ) -> list[list[Outcome]]:
         """What `roll_out` finds in worlds imagined for who decides: a pair for each, its seed and the seeds of what
-        begins in it. Raises RuleError if they cannot be imagined."""
-        return self._running.roll_out_imagined(decision, [plain_answer(each) for each in answers], worlds, near)
+        begins in it. For None in the place of an answer: how things stand there as they are. Raises RuleError if they
+        cannot be imagined."""
+        plain = [each if each is None else plain_answer(each) for each in answers]
+        return self._running.roll_out_imagined(decision, plain, worlds, near)
 
     def clone(self) -> Game:
         """A game of its own that stands where this one stands."""

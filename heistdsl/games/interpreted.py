@@ -179,13 +179,13 @@ class Interpreted:
         return world.phase_counts.get(horizon, 0) - sum(phase.name == horizon for phase in world.phases)
 
     def roll_out(
-        self, decision: Decision, answers: Sequence[Answer], seeds: Sequence[int], near: bool
+        self, decision: Decision, answers: Sequence[Answer | None], seeds: Sequence[int], near: bool
     ) -> list[list[Outcome]]:
         """For each seed what comes of each answer."""
         return roll_out(self, decision, answers, seeds, near)
 
     def roll_out_imagined(
-        self, decision: Decision, answers: Sequence[Answer], worlds: Sequence[World], near: bool
+        self, decision: Decision, answers: Sequence[Answer | None], worlds: Sequence[World], near: bool
     ) -> list[list[Outcome]]:
         """The same in imagined worlds. Raises RuleError."""
         return roll_out_imagined(self, decision, answers, worlds, near)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import count
+from collections.abc import Sequence
 from typing import Final, TypeAlias
 
+from heistdsl.games.answers import random_answer
 from heistdsl.games.chance import Chance, below
 from heistdsl.games.decision import Answer, Decision
-from heistdsl.games.in_mind import answer_in_mind, give, outcome_of
+from heistdsl.games.in_mind import OTHER_DICE, answer_in_mind, give, outcome_of
 from heistdsl.games.outcome import FAILED, Outcome
 from heistdsl.games.running import Running
 from heistdsl.oracle.errors import IllegalChoice, RuleError
@@ -17,6 +17,8 @@ from heistdsl.oracle.errors import IllegalChoice, RuleError
 World: TypeAlias = tuple[int, Sequence[int]]
 #: After so many answers of others a rollout that is near stops in any case.
 _FARTHEST: Final = 60
+#: So many answers are tried to a decision that follows at once.
+_FOLLOWED: Final = 6
 #: How often a world is drawn anew in which the rules go wrong.
 _TRIES: Final = 20
 
@@ -36,7 +38,7 @@ def imagined(game: Running, player: int, seed: int) -> Running:
 
 
 def roll_out_imagined(
-    game: Running, decision: Decision, answers: Sequence[Answer], worlds: Sequence[World], near: bool
+    game: Running, decision: Decision, answers: Sequence[Answer | None], worlds: Sequence[World], near: bool
 ) -> list[list[Outcome]]:
     """What `roll_out` finds in worlds imagined for who decides, one after another. Raises RuleError if they cannot be
     imagined."""
@@ -47,7 +49,7 @@ def roll_out_imagined(
 
 
 def roll_out(
-    world: Running, decision: Decision, answers: Sequence[Answer], seeds: Sequence[int], near: bool
+    world: Running, decision: Decision, answers: Sequence[Answer | None], seeds: Sequence[int], near: bool
 ) -> list[list[Outcome]]:
     """For each seed what comes of each answer: all chance after it, that of the game and that of the answers (see
     `in_mind`), follows from the seed. A rollout stops when the phase that is the game's horizon has ended once more, or
@@ -55,39 +57,64 @@ def roll_out(
     return [[rolled_out(world, decision, answer, seed, near) for answer in answers] for seed in seeds]
 
 
-def rolled_out(world: Running, decision: Decision, answer: Answer, seed: int, near: bool) -> Outcome:
-    """One rollout."""
-    game = world.reseeded(seed)
-    chances = [Chance(seed, f"bot:p{seat + 1}") for seat in range(game.players)]
-    order = Chance(seed, "bot:order")
-    goes_on = _near(decision) if near else _far(game.horizons)
+def rolled_out(world: Running, decision: Decision, answer: Answer | None, seed: int, near: bool) -> Outcome:
+    """One rollout. No answer: how things stand as they are."""
+    mind = _Mind(world.players, decision.player, seed)
     try:
+        game = world.reseeded(seed)
+        if answer is None:
+            return outcome_of(game, decision.player)
         give(game, decision, answer)
-        while open_now := goes_on(game):
-            each = open_now[0] if len(open_now) == 1 else open_now[below(order, len(open_now))]
-            give(game, each, answer_in_mind(game, each, chances[each.player], seed))
+        if near:
+            _look_ahead(game, decision, mind)
+        else:
+            while game.decisions and game.horizons == world.horizons:
+                mind.answer(game, game.decisions)
         return outcome_of(game, decision.player)
     except (IllegalChoice, RuleError):
         return FAILED
 
 
-#: The decisions one of which is answered next; none if a rollout is over.
-_GoesOn: TypeAlias = Callable[[Running], Sequence[Decision]]
+class _Mind:
+    """How all players answer in one rollout, in the mind of one of them."""
+
+    def __init__(self, players: int, player: int, seed: int) -> None:
+        self.player, self.seed = player, seed
+        self.chances = [Chance(seed, f"bot:p{seat + 1}") for seat in range(players)]
+        self.order = Chance(seed, "bot:order")
+
+    def answer(self, game: Running, decisions: Sequence[Decision], near: bool = False) -> None:
+        """Let one of these decisions be answered."""
+        each = decisions[0] if len(decisions) == 1 else decisions[below(self.order, len(decisions))]
+        give(game, each, answer_in_mind(game, each, self.chances[each.player], self.seed, near))
+
+    def let_others_answer(self, game: Running, answered: int) -> None:
+        """Until the player has to decide anew, or nobody else has to."""
+        for _ in range(_FARTHEST):
+            own = [each.id for each in game.decisions if each.player == self.player]
+            others = [each for each in game.decisions if each.player != self.player]
+            if max(own, default=0) > answered or not others:
+                return
+            self.answer(game, others, near=True)
 
 
-def _far(horizons: int) -> _GoesOn:
-    """Until the phase that is the horizon has ended once more."""
-    return lambda game: game.decisions if game.horizons == horizons else ()
+def _look_ahead(game: Running, decision: Decision, mind: _Mind) -> None:
+    """What is near: others answer until the player has to decide anew. What the player is asked at once belongs to the
+    same move: some answers to it are tried with other dice than those that will be thrown, then the best one is
+    given."""
+    answered = decision
+    if len(game.decisions) == 1 and game.decisions[0].player == decision.player:
+        answered, seed = game.decisions[0], mind.seed ^ OTHER_DICE
+        chance = Chance(seed, f"bot:p{decision.player + 1}")
+        ids = [option.id for option in answered.options] if answered.kind == "choose" else []
+        drawn = ids if 0 < len(ids) <= _FOLLOWED else [random_answer(answered, chance) for _ in range(_FOLLOWED)]
+        give(game, answered, max(drawn, key=lambda answer: _tried(game, answered, answer, seed)))
+    mind.let_others_answer(game, answered.id)
 
 
-def _near(decision: Decision) -> _GoesOn:
-    """Until its player has something new to decide; the others answer."""
-    answered = count()
-
-    def goes_on(game: Running) -> Sequence[Decision]:
-        own = [each.id for each in game.decisions if each.player == decision.player]
-        if max(own, default=0) > decision.id or next(answered) >= _FARTHEST:
-            return ()
-        return [each for each in game.decisions if each.player != decision.player]
-
-    return goes_on
+def _tried(game: Running, decision: Decision, answer: Answer, seed: int) -> int:
+    """What an answer that is near leads to, with this seed."""
+    tried = game.reseeded(seed)
+    give(tried, decision, answer)
+    _Mind(game.players, decision.player, seed).let_others_answer(tried, decision.id)
+    return outcome_of(tried, decision.player).worth

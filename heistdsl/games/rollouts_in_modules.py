@@ -20,13 +20,13 @@ from heistdsl.games.running import Running
 from heistdsl.oracle.errors import IllegalChoice
 from heistdsl.oracle.prepared import Prepared
 from heistdsl.wasm import Table
-from heistdsl.wasm.rollouts import Row, Trial, Worlds, imagines, put_position
+from heistdsl.wasm.rollouts import NO_TRIAL, Row, Trial, Worlds, imagines, put_position
 from heistdsl.wasm.rollouts import roll_out as roll_out_there
 
 
 def roll_out_in_module(
-    world: Running, game: Game, prepared: Prepared, decision: Decision, answers: Sequence[Answer], seeds: Sequence[int],
-    near: bool,
+    world: Running, game: Game, prepared: Prepared, decision: Decision, answers: Sequence[Answer | None],
+    seeds: Sequence[int], near: bool,
 ) -> list[list[Outcome]]:  # fmt: skip
     """What `roll_out` finds. What is too large for a module, or goes wrong in one, is done here; `game` is the game of
     the engine that stands where `world` stands."""
@@ -37,7 +37,7 @@ def roll_out_in_module(
 
 
 def roll_out_imagined_in_module(
-    running: Running, game: Game, prepared: Prepared, decision: Decision, answers: Sequence[Answer],
+    running: Running, game: Game, prepared: Prepared, decision: Decision, answers: Sequence[Answer | None],
     worlds: Sequence[World], near: bool,
 ) -> list[list[Outcome]]:  # fmt: skip
     """What `roll_out_imagined` finds."""
@@ -55,7 +55,7 @@ def roll_out_imagined_in_module(
 
 
 def _rows(
-    table: Table, game: Game, decision: Decision, answers: Sequence[Answer], seeds: Sequence[int],
+    table: Table, game: Game, decision: Decision, answers: Sequence[Answer | None], seeds: Sequence[int],
     worlds: Worlds | None, world_of: Callable[[int], Running], near: bool,
 ) -> list[list[Outcome]]:  # fmt: skip
     """For each seed what comes of each answer; `world_of` gives the world of a seed for what goes wrong there."""
@@ -78,8 +78,10 @@ def _rows(
     return found
 
 
-def _trial(game: Game, decision: Decision, answer: Answer) -> Trial | None:
+def _trial(game: Game, decision: Decision, answer: Answer | None) -> Trial | None:
     """An answer as the module takes it; None if it is not allowed."""
+    if answer is None:
+        return NO_TRIAL
     given: Given = answer  # type: ignore[assignment]
     own = [each for each in game.decisions if each.player.index == decision.player]
     for nth, each in enumerate(own):

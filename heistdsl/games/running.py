@@ -105,13 +105,17 @@ class Running(Protocol):
         """How often the phase that the game declares as the horizon of bots has ended; 0 if it declares none."""
 
     def roll_out(
-        self, decision: Decision, answers: Sequence[Answer], seeds: Sequence[int], near: bool
+        self, decision: Decision, answers: Sequence[Answer | None], seeds: Sequence[int], near: bool
     ) -> list[list[Outcome]]:
         """For each seed what comes of each answer to an open decision, if the game goes on by chance; `near`: until who
-        decides has to decide again."""
+        decides has to decide again. For None: how things stand as they are."""
 
     def roll_out_imagined(
-        self, decision: Decision, answers: Sequence[Answer], worlds: Sequence[tuple[int, Sequence[int]]], near: bool
+        self,
+        decision: Decision,
+        answers: Sequence[Answer | None],
+        worlds: Sequence[tuple[int, Sequence[int]]],
+        near: bool,
     ) -> list[list[Outcome]]:
         """The same in imagined worlds: each has a seed, and seeds of what begins in it. Raises RuleError if they cannot
         be imagined."""

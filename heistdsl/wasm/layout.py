@@ -162,7 +162,7 @@ def lay_out(program: Program, shapes: Sequence[Sequence[int]], checks: Sequence[
         "MOST_DECISIONS": facts.most_decisions, "LIMIT": REASONS.index("limit"), "WIDEST": 10_000,
         "MOST_SUBSETS": 5_000, "MOST_OPEN": MOST_OPEN, "TRIES": 12, "MOST_LISTED": MOST_LISTED,
         "MOST_PLAYERS": facts.max_players, "RESULT_SIZE": result_words(facts) * WORD,
-        "HORIZON": facts.horizon, "FARTHEST": 60, "SPARE": SPARE,
+        "HORIZON": facts.horizon, "FARTHEST": 60, "FOLLOWED": 6, "SPARE": SPARE,
     }  # fmt: skip
     for name, rows in program.tables.items():
         listed = [row if isinstance(row, int) else layout.put_list(row) if row else empty for row in rows]
@@ -225,6 +225,7 @@ def place_state(layout: Layout, program: Program) -> None:
     _log(layout)
     layout.array("luck", facts.max_players + 1)
     layout.constants["LUCK"] = layout.arrays["luck"]
+    layout.constants["LUCK_ASIDE"] = layout.room(facts.max_players + 1)
     layout.next += -layout.next % 8
     layout.constants["LUCK_STARTS"] = layout.room(2 * (facts.max_players + 1))
     layout.constants["RESULTS"] = layout.room(MOST_RESULTS * result_words(facts))
@@ -253,8 +254,9 @@ def place_state(layout: Layout, program: Program) -> None:
     layout.next += HEAP_BYTES
     layout.constants["HEAP_END"] = layout.next
     layout.next += SPARE + WORD
-    layout.align(_COPIES - WORD)
-    layout.constants["ASIDE"] = layout.room(1 + (layout.constants["HEAP_END"] - layout.constants["STATE"]) // WORD)
+    for name in ("ASIDE", "BRANCH"):
+        layout.align(_COPIES - WORD)
+        layout.constants[name] = layout.room(1 + (layout.constants["HEAP_END"] - layout.constants["STATE"]) // WORD)
     layout.align(_COPIES)
     layout.constants["ARENA"] = layout.next
     layout.next += ARENA_BYTES

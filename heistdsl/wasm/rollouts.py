@@ -16,6 +16,8 @@ from heistdsl.wasm.positions import Writer
 
 #: Which of the open questions of the player, in their order, is answered with what: a number or a list.
 Trial: TypeAlias = tuple[int, "int | list[int]"]
+#: No question is answered: how things stand as they are.
+NO_TRIAL: Final[Trial] = -1, 0
 #: For whom the game ended well (1) or badly (-1; 0: it is not over), how the player stands, how the best of the others.
 Row: TypeAlias = tuple[int, int, int]
 

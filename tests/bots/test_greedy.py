@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from random import Random
@@ -11,6 +12,7 @@ import pytest
 from tiny import tiny_game
 
 from heistdsl.bots import NoSuchBot, Sight, Table, finish, make_bot, make_bots, registry
+from heistdsl.bots.candidates import candidates
 from heistdsl.bots.greedy_bot import GreedyBot
 from heistdsl.games import Game, Rules
 from heistdsl.games.loading import Source
@@ -56,6 +58,63 @@ def test_it_accepts_what_is_good_for_it() -> None:
     game.choose(game.decisions[0], {"gold": 2})
     assert game.decisions[0].player == 1
     assert answer(game) == "refuse"
+
+
+def test_it_thinks_to_the_end_of_its_move() -> None:
+    """What it is asked at once belongs to what it has just answered: by chance the door is worth less than nothing."""
+    flow = """
+ann chooses one:
+  option "door":
+    ann chooses one:
+      option "trap": ann loses 9 gold
+      option "pit": ann loses 9 gold
+      option "hoard": ann gains 4 gold
+  option "purse": ann gains 3 gold
+"""
+    assert {answer(asked(flow), seed) for seed in range(4)} == {"door"}
+
+
+def test_others_say_yes_only_for_a_reason() -> None:
+    """Bob may give Ann what he has: he will not, so that she need not ask."""
+    flow = """
+ann chooses one:
+  option "ask":
+    bob may:
+      bob loses 5 gold
+      ann gains 5 gold
+  option "work": ann gains 1 gold
+"""
+    assert {answer(asked(flow), seed, worlds=8) for seed in range(6)} == {"work"}
+    flow = flow.replace("bob loses 5 gold", "bob gains 6 gold").replace("ann gains 5", "ann gains 7")
+    assert {answer(asked(flow), seed, worlds=8) for seed in range(6)} == {"work"}
+
+
+def test_in_doubt_it_does_nothing() -> None:
+    """A die that brings nothing on average is left alone."""
+    gamble = "ann gains 9 gold\nann may:\n  ann rolls 1 d6 as r\n  ann gains r.total gold\n  ann loses {} gold"
+    found = [answer(asked(gamble.format(4)), seed, 12) for seed in range(20)]
+    assert found.count("no") >= 18
+    assert [answer(asked(gamble.format(1)), seed, 12) for seed in range(20)].count("yes") >= 18
+
+
+@pytest.mark.parametrize("told", [(), ({"gold": 1}, {"gold": 2}, {"gold": 3})])
+def test_nobody_makes_an_offer_twice_in_a_bargain(told: Any) -> None:
+    """Ann has made an offer, and Bob another one: neither is made again, whether the game tells which make sense."""
+    ruleset = tiny_game(flow=f"bargain ann with bob over up to 3 gold: ann loses it.share.gold gold\n{RANKED}")
+    ruleset = replace(ruleset, bots=replace(ruleset.bots, offers=told))
+    game = Rules(ruleset, Source("tiny")).new_game(2, 1, backend="python")
+    offers = list(told) or [f"offer:{amount}" for amount in range(4)]
+
+    def counters() -> list[Any]:
+        decision = game.decisions[0]
+        found = candidates(Sight(game, decision.player), decision, Random(0))
+        return [each for each in found if each not in ("accept", "refuse", "pass")]
+
+    for made in (0, 1):
+        assert counters() == offers
+        game.choose(game.decisions[0], offers[made])
+    assert game.decisions[0].player == 0
+    assert counters() == offers[1:]
 
 
 def test_it_plays_a_game_to_its_end() -> None:

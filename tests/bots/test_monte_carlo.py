@@ -200,14 +200,15 @@ def test_it_accepts_what_is_good_for_it() -> None:
 
 
 def test_it_sees_further_than_its_next_answer() -> None:
-    """A sacrifice that pays after the next own decision."""
+    """A sacrifice that pays two own decisions later."""
     flow = """
 ann chooses one:
   option "now": ann gains 1 gold
   option "later": ann gains 2 luck
-ann chooses one:
-  option "left": bob gains 2 gold
-  option "right": bob gains 2 gold
+repeat 2 times:
+  ann chooses one:
+    option "left": bob gains 2 gold
+    option "right": bob gains 2 gold
 ann gains ann.luck gold"""
     game = asked(flow)
     assert answer(game, rollouts=60) == "later"
