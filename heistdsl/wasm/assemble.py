@@ -8,15 +8,12 @@ from typing import Final
 
 from heistdsl.engine.frames import FrameLayout
 from heistdsl.ir.kinds import Kinds, find_kinds
-from heistdsl.ir.parts import parts_of
 from heistdsl.ir.program import Ask, Procedure, Program, Trap
 from heistdsl.ir.split import Fork, Jump, Wait, split, successors
-from heistdsl.ir.trying import changing_procedures
-from heistdsl.ir.unseen import kinds_for_views
 from heistdsl.wasm.abreast import is_weighed, landing_abreast
 from heistdsl.wasm.blocks import BlockWriter, Entry, block_name
-from heistdsl.wasm.emit import Found, Writer, identifier
-from heistdsl.wasm.ending import ending_procedures
+from heistdsl.wasm.emit import Writer, identifier
+from heistdsl.wasm.found import find_out
 from heistdsl.wasm.imagining import Cells, lay_out_imagining
 from heistdsl.wasm.kernel import Kernel
 from heistdsl.wasm.layout import PAGE, Layout, lay_out, place_state
@@ -67,7 +64,7 @@ def assemble(program: Program, exported: Sequence[str] = EXPORTED) -> Assembled:
     kernel = Kernel(layout)
     traps: list[Trap] = []
     written = [_run_check(program, checks), _standing(program)]
-    whole = Found(ending_procedures(program), changing_procedures(program), parts_of(program), kinds_for_views(program))
+    whole = find_out(program)
     for procedure in program.procedures.values():
         if not procedure.suspends:
             written.append(Writer(program, layout, kernel, whole, traps).function(procedure))

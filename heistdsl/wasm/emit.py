@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from typing import Final
 
 from heistdsl.ir.ops import OPERATIONS
@@ -33,6 +32,7 @@ from heistdsl.wasm.bounds import IN_ARRAYS, in_array, in_list, is_in_array, is_i
 from heistdsl.wasm.cases import cases_of
 from heistdsl.wasm.comprehensions import best, comprehension, size, total
 from heistdsl.wasm.conditions import condition
+from heistdsl.wasm.found import Found
 from heistdsl.wasm.kernel import Kernel
 from heistdsl.wasm.known_lines import chunks, is_silent, known_line
 from heistdsl.wasm.layout import Layout, known_members
@@ -40,7 +40,7 @@ from heistdsl.wasm.of_one import move_of_one
 from heistdsl.wasm.operations import ARRAYS, DIRECT, SCALARS, UNSEEN, WRITTEN, function_name
 from heistdsl.wasm.orders import is_by_member, ordered
 from heistdsl.wasm.ranges import Ranges, is_within
-from heistdsl.wasm.trying import looks_only, tried
+from heistdsl.wasm.trying import aside_before, back_at_end, looks_only, tried
 
 _ALLOCATES: Final = re.compile(r"\(call |global\.set \$arena")
 
@@ -71,18 +71,6 @@ def _is_live(expr: Expr) -> bool:
             return False
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What is found out about a whole program: the procedures that may end a game or a phase, after each call of which
-    the caller is left; those that change the state; those that give a part of a parameter, and of which; the kinds of
-    phases that are for views."""
-
-    ending: frozenset[str]
-    changing: AbstractSet[str]
-    parts: Mapping[str, int]
-    for_views: frozenset[int]
-
-
 class Writer:
     """What one function is written with."""
 
@@ -99,7 +87,7 @@ class Writer:
         self.renamed: dict[str, str] = {}
         self.used: set[str] = set()
         self.others: dict[str, str] = {}
-        self.looks_only = False
+        self.looks_only = self.is_only_tried = False
 
     # ---- whole functions
 
@@ -108,8 +96,9 @@ class Writer:
         parameters = " ".join(f"(param ${self.local(name)} i32)" for name in procedure.parameters)
         given = {self.local(name) for name in procedure.parameters}
         self.looks_only = looks_only(procedure, self.found.changing)
+        self.is_only_tried = procedure.name in self.found.only_tried
         body = "\n".join(self.body(procedure.body))
-        gives = procedure.gives != "-"
+        gives, back = procedure.gives != "-", back_at_end(self)
         marked = procedure.gives != "l" and bool(_ALLOCATES.search(body))
         before, after = "", ""
         if marked:
@@ -120,7 +109,9 @@ class Writer:
             after += "\n(local.get $result)"
         result = " (result i32)" if gives else ""
         name = identifier(procedure.name)
-        return f"(func $p_{name} {parameters}{result} {self.declared(given)}\n{before}(block $out\n{body}){after})"
+        return (
+            f"(func $p_{name} {parameters}{result} {self.declared(given)}\n{before}(block $out\n{body}){back}{after})"
+        )
 
     def declared(self, given: AbstractSet[str] = frozenset()) -> str:
         """The locals that were used."""
@@ -137,6 +128,8 @@ class Writer:
         """Lines that are known wait until something else may write one, and are written together."""
         known = b""
         for stmt in body:
+            if self.is_only_tried:
+                yield aside_before(self, stmt)
             line = known_line(stmt)
             if known and not line and not is_silent(stmt):
                 yield self.note(known)
@@ -387,6 +380,8 @@ class Writer:
         procedure = self.program.procedures[call.procedure]
         text = f"(call $p_{identifier(call.procedure)} {' '.join(map(self.kept, call.arguments))})"
         gives = procedure.gives != "-"
+        if call.on_copy and call.procedure in self.found.only_tried:
+            return text
         if call.on_copy:
             return tried(self, text, procedure.gives)
         if call.procedure not in self.found.ending:

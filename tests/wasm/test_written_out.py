@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from side_by_side import small
 
-from heistdsl.ir.program import Comp, Const, Expr, If, Op, Procedure, Return, Stmt, Var
+from heistdsl.ir.program import Call, Comp, Const, Expr, If, Op, Procedure, Return, Run, Stmt, Var
 from heistdsl.wasm.assemble import assemble
 from heistdsl.wasm.cases import cases_of
 from heistdsl.wasm.layout import ERRORS, Layout
@@ -132,6 +132,36 @@ def test_members_that_would_be_kept_are_asked_one_by_one() -> None:
         assert kept(one, other) == [x for x in one if x in other and x % 3]
         assert some(one, other) == [x for x in one if x == [*other, None][0]]
     assert some([-1, 4], []) == []
+
+
+@pytest.mark.parametrize("tried_alone", [True, False])
+@pytest.mark.parametrize("looks_only", [True, False])
+def test_of_what_is_tried_nothing_remains(tried_alone: bool, looks_only: bool) -> None:
+    """`spoil` finds out whether it can be done, and then changes a counter; it is tried twice."""
+    counter = Op("cell", (Const(0),), "c")
+    spoil: tuple[Stmt, ...] = (
+        If(Op("lt", (X, Const(1))), (Return(Const(-1)),)),
+        Run(Op("set-cell", (Const(0), Op("plus", (counter, X))), "c")),
+        Return(counter),
+    )
+    both = Op("list", (Call("spoil", (X,), True), Call("spoil", (Op("plus", (X, Const(1))),), True), counter))
+    before: tuple[Stmt, ...] = () if looks_only else (Run(Op("set-cell", (Const(0), Const(40)), "c")),)
+    made = {
+        "spoil": Procedure("spoil", ("x",), {"x": "i"}, spoil, "i"),
+        "probe": Procedure("probe", ("x",), {"x": "i"}, (*before, Return(both)), "l"),
+    }
+    if not tried_alone:
+        made["other"] = Procedure("other", (), {}, (Return(Call("spoil", (Const(1),))),), "i")
+    program = small("goofspiel").machine.program
+    found = assemble(replace(program, procedures={**program.procedures, **made}))
+    running = Running(compile_module(found.text.removesuffix(")") + '(export "probe" (func $p_probe)))'))
+    struct.pack_into("<i", running.memory, found.layout.arrays["c"], 40)
+    struct.pack_into("<i", running.memory, found.layout.scalars["top"], found.layout.constants["HEAP"])
+    for x in (-3, 0, 2):
+        at = running.function("probe")(x)
+        assert isinstance(at, int)
+        tried = [40 + each if each > 0 else -1 for each in (x, x + 1)]
+        assert list(struct.unpack_from("<4i", running.memory, at)) == [3, *tried, 40]
 
 
 def tree(values: Sequence[int], name: str = "x") -> Stmt:
