@@ -19,7 +19,7 @@ _MOST_EVENTS = 40_000
 
 @dataclass(frozen=True, slots=True)
 class GreedyBot:
-    """Compares answers by how the player stands against the best of the others when it has to decide again. `worlds` is
+    """Compares answers by how the player stands against the others when it has to decide again. `worlds` is
     how many worlds it imagines; what others answer there, and what they have hidden, is random."""
 
     worlds: int = _WORLDS

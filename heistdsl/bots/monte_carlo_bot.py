@@ -20,8 +20,9 @@ _ROLLOUTS = 400
 #: far less on chance, so it tells more until there are many rollouts.
 _NEAR = 4
 _WEIGHT = 4
-#: A budget that is not enough to roll out every answer once is not spent: then that is looked at in so many worlds.
-_FEW = 2
+#: A budget that is not enough to roll out every answer once is not spent: then that is looked at so often, for all
+#: answers together.
+_LOOKS = 24
 #: What may be played again for one answer, in events.
 _MOST_EVENTS = 40_000
 
@@ -45,7 +46,7 @@ class MonteCarloBot:
             return answers[0]
         doubts = is_nothing(answers[0])
         budget = self._affordable(sight, len(answers))
-        looks = _NEAR if budget >= len(answers) else _FEW
+        looks = _NEAR if budget >= len(answers) else max(2, min(8, _LOOKS // len(answers)))
         near = sight.outcomes(decision, answers, looks, chance.getrandbits(64), near=True)
         found = [outcomes * _WEIGHT for outcomes in near]
         left = _best(found)

@@ -6,6 +6,7 @@ off at once than saying no."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Final
 
@@ -40,7 +41,13 @@ def outcome_of(game: Running, player: int) -> Outcome:
     is_decided = result is not None and result.reason != "limit"
     ended = 0 if result is None or not is_decided else 1 if player in result.winners else -1
     others = [game.standing(seat) for seat in range(game.players) if seat != player]
-    return Outcome(ended, game.standing(player), max(others, default=0))
+    return Outcome(ended, game.standing(player), _standing_of(others))
+
+
+def _standing_of(others: Sequence[int]) -> int:
+    """How several players stand: half of it how the best of them does, half how all of them do on average. Who counts
+    the best alone would help nobody who is close to that; who counts the average, anybody."""
+    return (max(others) * len(others) + sum(others)) // (2 * len(others)) if others else 0
 
 
 def answer_in_mind(game: Running, decision: Decision, chance: Random, seed: int, near: bool = False) -> Answer:

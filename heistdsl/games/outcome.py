@@ -10,16 +10,16 @@ _WON: Final = 10_000
 
 class Outcome(NamedTuple):
     """How a game stands for a player: `ended` is 1 if it is won, -1 if it is lost, else 0; `own` is the standing of the
-    player, `best` that of the best of the others (0 if there are none)."""
+    player, `others` that of the others, half the best of them and half their average (0 if there are none)."""
 
     ended: int
     own: int
-    best: int
+    others: int
 
     @property
     def lead(self) -> int:
-        """By how much the player stands better than the best of the others."""
-        return self.own - self.best
+        """By how much the player stands better than the others."""
+        return self.own - self.others
 
     @property
     def worth(self) -> int:

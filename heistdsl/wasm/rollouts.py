@@ -18,7 +18,7 @@ from heistdsl.wasm.positions import Writer
 Trial: TypeAlias = tuple[int, "int | list[int]"]
 #: No question is answered: how things stand as they are.
 NO_TRIAL: Final[Trial] = -1, 0
-#: For whom the game ended well (1) or badly (-1; 0: it is not over), how the player stands, how the best of the others.
+#: For whom the game ended well (1) or badly (-1; 0: it is not over), how the player stands, how the others stand.
 Row: TypeAlias = tuple[int, int, int]
 
 _HEAD: Final = 5

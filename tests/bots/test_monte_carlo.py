@@ -170,7 +170,7 @@ def test_rollouts_stop_at_the_horizon(bots: str, most: tuple[int, ...], backend:
     assert {each.ended != 0 for row in outcomes for each in row} == {not most}
     if most:
         assert all((row[0].own, row[1].own) == (1, 0) for row in outcomes)
-        assert (1, max(each.best for row in outcomes for each in row)) == most
+        assert (1, max(each.others for row in outcomes for each in row)) == most
     else:
         assert all(each.own >= 100 for row in outcomes for each in row)
 
