@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _load_rules(saved: Saved) -> Rules:
     try:
-        return load_rules(saved.game, saved.packs, saved.deck)
+        return load_rules(saved.game, saved.packs, saved.deck, [str(each) for each in saved.changes])
     except CommandError as failure:
         if failure.code == "H0002":
             failure.help = "the game was saved elsewhere: say where its rules lie with --game and --pack"

@@ -174,11 +174,9 @@ class Game:
         if self._imagined:
             raise ValueError("an imagined game cannot be saved")
         source = self.rules.source
-        if source.changes:
-            raise ValueError("a game with cards that were changed without a file cannot be saved")
         saved = Saved(
             source.game, source.packs, source.deck, self.rules.rules_hash, self.players, self.options, self.seed,
-            self.inputs, self.log.digest,
+            self.inputs, self.log.digest, source.changes,
         )  # fmt: skip
         return saved.document()
 

@@ -131,9 +131,8 @@ def load(
 ) -> Rules:
     """The rules of a game by id or by the path of its folder, with packs laid over it and a deck of its cards.
 
-    `changes` say something of single cards in the place of what files say; such games cannot be saved. Raises
-    RulesetError with everything `heist check` calls an error. Without `check` only the files are read: enough for rules
-    that were checked before.
+    `changes` say something of single cards in the place of what files say. Raises RulesetError with everything `heist
+    check` calls an error. Without `check` only the files are read: enough for rules that were checked before.
     """
     _check_list(packs)
     source = Source(

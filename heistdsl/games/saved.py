@@ -9,9 +9,11 @@ from typing import Final, NoReturn, TypeVar
 from heistdsl.games.decision import Answer, is_whole, plain_answer
 from heistdsl.games.errors import SavedGameError
 from heistdsl.games.running import MOST_SECONDS, Chosen, Input, Ticked
+from heistdsl.model.changing import Change, read_change
 from heistdsl.oracle.errors import IllegalChoice
 
-#: The version of the document. It grows when older programs could not play what is in it.
+#: The version of the document. It grows when older programs could not play what is in it, and would not notice by the
+#: hash of the rules.
 FORMAT: Final = 1
 
 T = TypeVar("T")
@@ -30,14 +32,17 @@ class Saved:
     seed: int
     inputs: tuple[Input, ...]
     digest: str
+    changes: tuple[Change, ...] = ()
 
     def document(self) -> dict[str, object]:
-        """As JSON data, in which seats count from 1."""
+        """As JSON data, in which seats count from 1. `changes` stands there only if cards were changed without a
+        file."""
         return {
             "format": FORMAT,
             "game": self.game,
             "packs": list(self.packs),
             "deck": self.deck,
+            **({"changes": [str(each) for each in self.changes]} if self.changes else {}),
             "rules_hash": self.rules_hash,
             "players": self.players,
             "options": dict(self.options),
@@ -71,6 +76,7 @@ def read_saved(document: object) -> Saved:
         seed=_field(document, "seed", int),
         inputs=tuple(_input(each, n) for n, each in enumerate(_field(document, "inputs", list), 1)),
         digest=_field(document, "digest", str),
+        changes=tuple(_change(each) for each in _field({"changes": [], **document}, "changes", list)),
     )
 
 
@@ -92,6 +98,13 @@ def _input(given: object, number: int) -> Input:
     except IllegalChoice as refused:
         _refuse(f"{where} of the saved game: {refused.reason}")
     return Chosen(_natural(given["player"], where, 1) - 1, answer, _natural(given.get("nth", 1), where, 1) - 1)
+
+
+def _change(written: object) -> Change:
+    change = read_change(_typed(written, str, "changes"))
+    if change is None:
+        _refuse(f"`{written}` of the saved game changes no card")
+    return change
 
 
 def _field(document: Mapping[object, object], name: str, kind: type[T]) -> T:

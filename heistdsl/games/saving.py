@@ -38,7 +38,7 @@ def replay(saved: object, rules: Rules | None = None, backend: str = DEFAULT_BAC
 def replay_saved(saved: object, rules: Rules | None = None, backend: str = DEFAULT_BACKEND) -> Replayed:
     """The same, but leaves it to the caller what a digest that differs means."""
     document = read_saved(saved)
-    found = rules or load(document.game, document.packs, document.deck)
+    found = rules or load(document.game, document.packs, document.deck, changes=document.changes)
     if document.rules_hash != found.rules_hash:
         if Path(document.game).name != found.id and document.game != found.source.game:
             help = f"go on with it by `heist play {document.game}`, or choose another file"

@@ -15,6 +15,7 @@ from tiny import tiny_game
 import heistdsl
 from heistdsl.games import Rules, RulesetError, SavedGameError, SetupError
 from heistdsl.games.loading import Source
+from heistdsl.model.changing import read_change
 from rulesets import after, rules_of
 
 Document = dict[str, Any]
@@ -42,6 +43,18 @@ def test_it_goes_on_where_it_stood(saved: Document) -> None:
     assert again.save() == game.save()
 
 
+def test_a_game_with_a_card_changed_without_a_file() -> None:
+    change = read_change("marshal.strength=2")
+    assert change is not None
+    game = heistdsl.load("high-noon-heist", changes=[change]).new_game(seed=4)
+    game.choose(game.decisions[0], game.decisions[0].default)
+    document: Document = json.loads(json.dumps(game.save()))
+    assert document["changes"] == ["marshal.strength=2"]
+    assert heistdsl.replay(document).save() == document
+    with pytest.raises(SavedGameError, match="the rules of High Noon Heist are not those"):
+        heistdsl.replay({**document, "changes": []})
+
+
 def without(key: str) -> Callable[[Document], object]:
     return lambda document: document.pop(key)
 
@@ -58,6 +71,8 @@ SPOILT: dict[str, tuple[Callable[[Document], object], str]] = {
     "no format": (without("format"), "format"),
     "a later format": (with_("format", 2), "format"),
     "no seed": (without("seed"), "format"),
+    "changes that are none": (with_("changes", ["marshal"]), "format"),
+    "changes in no list": (with_("changes", "marshal.strength=2"), "format"),
     "a seed in words": (with_("seed", "seven"), "format"),
     "players that are true": (with_("players", True), "format"),
     "no list of inputs": (with_("inputs", {}), "format"),
