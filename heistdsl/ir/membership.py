@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from heistdsl.ir.program import ZERO, Const, Expr, Op, Procedure, Program, Var
+from heistdsl.ir.program import ZERO, Comp, Const, Expr, Op, Procedure, Program, Var
+from heistdsl.ir.purity import may_be_dropped
+from heistdsl.ir.reads import replaced, seen
 from heistdsl.ir.rewriting import rewritten
 from heistdsl.ir.walking import rebuilt
 
@@ -16,18 +18,21 @@ _Tables = dict[str, tuple[int, ...] | tuple[tuple[int, ...], ...]]
 _FEW = 3
 #: Operations without which there is nothing to do.
 _CHANGED = frozenset(("has", "join"))
+#: Tests made of these alone are made before anything is searched.
+_LOOKS = frozenset(("table", "eq", "ne", "not", "and", "or"))
 
 
 def with_members_looked_up(program: Program) -> Program:
     """The same program, with more tables."""
-    asking = _Asking(dict(program.tables))
+    asking = _Asking(program)
     procedures = {name: asking.rewritten(each) for name, each in program.procedures.items()}
     return replace(program, procedures=procedures, tables=asking.tables)
 
 
 class _Asking:
-    def __init__(self, tables: _Tables) -> None:
-        self.tables = tables
+    def __init__(self, program: Program) -> None:
+        self.tables: _Tables = dict(program.tables)
+        self.procedures = program.procedures
 
     def rewritten(self, procedure: Procedure) -> Procedure:
         body = rewritten(
@@ -39,6 +44,10 @@ class _Asking:
 
     def changed(self, expr: Expr) -> Expr:
         match expr:
+            case Op(name="has", arguments=(Comp() as made, wanted)) if _is_cheap(wanted):
+                return self.made_of(expr, made, wanted)
+            case Op(name="has", arguments=(Op(name="once", arguments=(source,)), wanted)):
+                return self.changed(Op("has", (source, wanted)))
             case Op(name="size", arguments=(Op(name="join", arguments=(left, right)),)):
                 return Op("plus", (self.changed(Op("size", (left,))), self.changed(Op("size", (right,)))))
             case Op(name="has", arguments=(Op(name="row", arguments=(place,), key=key), Const(value=wanted))):
@@ -47,6 +56,9 @@ class _Asking:
                 return Op("or", (self.changed(Op("has", (left, wanted))), self.changed(Op("has", (right, wanted)))))
             case Op(name="has", arguments=(Op(name="zone", arguments=(Const() as zone,)), piece)) if zone.value >= 0:
                 return Op("eq", (Op("cell", (piece,), "where"), zone))
+            case Op(name="has", arguments=(Op(name="zone", arguments=(zone,)), piece)) if _is_cheap(piece):
+                where = Op("cell", (piece,), "where")
+                return Op("and", (Op("ge", (where, ZERO)), Op("eq", (where, zone))))
             case Op(name="has", arguments=(Op(name="players"), player)) if _is_cheap(player):
                 return Op("and", (Op("ge", (player, ZERO)), Op("lt", (player, Op("seats")))))
             case Op(name="has", arguments=(Op(name="list", arguments=members), wanted)) if (
@@ -59,6 +71,26 @@ class _Asking:
                 return _one_of([Op("eq", (wanted, each)) for each in members])
             case _:
                 return expr
+
+    def made_of(self, expr: Expr, made: Comp, wanted: Expr) -> Expr:
+        """Whether a list that is made member by member has one: whether that is among what it is made of."""
+        match made:
+            case Comp(kind="keep", test=test) if test is not None and self.is_safe(made, test, wanted):
+                found = self.changed(Op("has", (made.source, wanted)))
+                test = self.changed(replaced(test, {made.var: wanted}))
+                looks = (test, found) if seen(test).operations <= _LOOKS and not seen(test).repeats else (found, test)
+                return Op("and", looks)
+            case Comp(kind="flat", test=None, value=Op(name="zone", arguments=(Var(name=made.var),))):
+                where = Op("cell", (wanted,), "where")
+                return Op("and", (Op("ge", (where, ZERO)), self.changed(Op("has", (made.source, where)))))
+            case Comp(kind="map", test=None, value=Op(name="plus", arguments=(Const(value=first), Var(name=made.var)))):
+                return self.changed(Op("has", (made.source, Op("plus", (wanted, Const(-first))))))
+            case _:
+                return expr
+
+    def is_safe(self, made: Comp, test: Expr, wanted: Expr) -> bool:
+        """Whether a test may be made of one thing in place of all members."""
+        return may_be_dropped(test, self.procedures) and seen(wanted).free.isdisjoint({*seen(test).names} - {made.var})
 
     def table(self, key: str, wanted: int) -> str:
         """The table that says which rows of another one have a member."""
@@ -92,5 +124,7 @@ def _is_cheap(expr: Expr) -> bool:
             return True
         case Op(name="cell", arguments=(Const() | Var(),)):
             return True
+        case Op(name="plus", arguments=(left, right)):
+            return _is_cheap(left) and _is_cheap(right)
         case _:
             return False

@@ -12,7 +12,7 @@ from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Call, Const, Expr, Op
 from heistdsl.lower.code import Code, dispatch
 from heistdsl.lower.env import Env
 from heistdsl.lower.expressions import truth
-from heistdsl.lower.in_force import Instance, instances
+from heistdsl.lower.in_force import Instance, instance_of, instances
 from heistdsl.lower.keys import key_number
 from heistdsl.lower.lasting import LastingKind, kept_amount, lasting_env, lasting_ones
 from heistdsl.lower.lowering import Lowering
@@ -104,10 +104,11 @@ def _apply_in_order(low: Lowering, code: Code, on: _Layered, cards: list[Standin
         with _left_about(low, code, on, lasting) as (number, _):
             found(place, number, number)
         cases[place] = partial(run_lasting, lasting)
-    code.set(rows, Op("rows", (rows, Const(3))))
-    with code.each("row", Op("starts", (rows, Const(3)))) as row:
-        code.set(start, row)
-        dispatch(code, Op("at", (rows, Op("plus", (start, ONE)))), cases)
+    with code.when(Op("size", (rows,))):
+        code.set(rows, Op("rows", (rows, Const(3))))
+        with code.each("row", Op("starts", (rows, Const(3)))) as row:
+            code.set(start, row)
+            dispatch(code, Op("at", (rows, Op("plus", (start, ONE)))), cases)
 
 
 def _change(statement: object) -> Change:
@@ -130,10 +131,15 @@ def _about(low: Lowering, code: Code, on: _Layered, standing: Standing) -> Itera
     hold. These come last: most layers are about something else."""
     change = _change(standing.statement)
     with ExitStack() as inside:
-        if standing.personal and not standing.card and _is_mine(change):
+        if standing.personal and not standing.card and _is_of(change, "me"):
             # Of what stands there once for each player only the owner's own is about them.
             inside.enter_context(code.when(Op("ge", (on.owner.expr, ZERO))))
             instance = Instance(Env(me=on.owner), NOTHING, ZERO)
+        elif standing.card and _is_of(change, "this"):
+            copies = low.layout.copies(standing.card)
+            inside.enter_context(code.when(Op("has", (low.constant_list(copies), on.owner.expr))))
+            subject = Const(copies[0]) if len(copies) == 1 else on.owner.expr
+            instance = inside.enter_context(instance_of(low, code, standing.card, subject))
         else:
             instance = inside.enter_context(instances(low, code, standing, conditions=False))
         inside.enter_context(_narrowed(low, code, on, change, instance.env))
@@ -142,10 +148,10 @@ def _about(low: Lowering, code: Code, on: _Layered, standing: Standing) -> Itera
         yield instance
 
 
-def _is_mine(change: Change) -> bool:
-    """Whether it is a value of `me` that changes."""
+def _is_of(change: Change, name: str) -> bool:
+    """Whether it is a value of what has this name that changes."""
     target = change.target.base if isinstance(change.target, Index) else change.target
-    return isinstance(target, Get) and isinstance(target.base, Name) and target.base.id == "me"
+    return isinstance(target, Get) and isinstance(target.base, Name) and target.base.id == name
 
 
 def _amounts(kind: Val) -> tuple[int, int]:

@@ -50,12 +50,18 @@ def _instance(low: Lowering, code: Code, standing: Standing, inside: ExitStack) 
             subject: Expr = Const(copies[0])
         else:
             subject = inside.enter_context(code.each("copy", low.constant_list(copies)))
-        inside.enter_context(code.when(in_force(low, subject)))
-        return Instance(card_env(low, standing.card, subject), subject, Op("cell", (subject,), "since"))
+        return inside.enter_context(instance_of(low, code, standing.card, subject))
     if standing.personal:
         who = inside.enter_context(code.each("who", Op("players")))
         return Instance(Env(me=player(who)), NOTHING, ZERO)
     return Instance(Env(), NOTHING, ZERO)
+
+
+@contextmanager
+def instance_of(low: Lowering, code: Code, card: str, subject: Expr) -> Iterator[Instance]:
+    """What is added inside runs if the text of one copy of a card is in force."""
+    with code.when(in_force(low, subject)):
+        yield Instance(card_env(low, card, subject), subject, Op("cell", (subject,), "since"))
 
 
 def card_env(low: Lowering, card: str, subject: Expr, me: Val | None = None) -> Env:

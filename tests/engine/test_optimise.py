@@ -17,6 +17,7 @@ from heistdsl.ir.program import (
     Ask,
     Body,
     Call,
+    Comp,
     Const,
     Expr,
     ForEach,
@@ -249,6 +250,23 @@ def test_whether_a_number_is_one_of_several_in_a_row_is_whether_it_lies_between_
     between = Op("and", (Op("ge", (Var("n"), Const(3))), Op("le", (Var("n"), Const(6)))))
     seated = Op("and", (Op("ge", (Var("n"), ZERO)), Op("lt", (Var("n"), Op("seats")))))
     assert main_of(with_members_looked_up(asked)) == (Set("n", between), main_of(asked)[1], Set("n", seated))
+
+
+def test_whether_a_list_made_member_by_member_has_one_is_asked_of_what_it_is_made_of() -> None:
+    mine = Comp("map", "p", Op("players"), value=Op("plus", (Const(20), Var("p"))))
+    lying = Comp("flat", "z", Op("once", (mine,)), value=Op("zone", (Var("z"),)))
+    red = Comp("keep", "c", lying, Op("table", (Var("c"),), "red"))
+    where, seat = Op("cell", (Var("n"),), "where"), Op("plus", (Op("cell", (Var("n"),), "where"), Const(-20)))
+    seated = Op("and", (Op("ge", (seat, ZERO)), Op("lt", (seat, Op("seats")))))
+    lies = Op("and", (Op("ge", (where, ZERO)), seated))
+    found = with_members_looked_up(program(Set("n", Op("has", (red, Var("n"))))))
+    assert main_of(found) == (Set("n", Op("and", (Op("table", (Var("n"),), "red"), lies))),)
+
+
+def test_a_test_that_may_fail_is_made_of_all_members() -> None:
+    risky = Comp("keep", "c", Op("zone", (Const(BOX),)), Op("div", (ONE, Var("c"))))
+    asked = program(Set("n", Op("has", (risky, Var("n")))))
+    assert main_of(with_members_looked_up(asked)) == main_of(asked)
 
 
 # ---- what is tried
