@@ -39,9 +39,10 @@ from heistdsl.ir.program import (
 from heistdsl.ir.split import Enter, Fork, Jump, Leave, Spread, Wait, split
 
 WAIT, SPREAD = 1, 2
-#: Arrays of the state that generated functions keep in a local of the same name.
-_ARRAYS = ("z", "where", "face", "known", "since", "handler", "c")
-_ARRAY_USED = re.compile(rf"(?<![.\w])({'|'.join(_ARRAYS)})\[")
+#: Arrays of the state that generated functions keep in a local of the same name, and where they are read.
+_ARRAYS = {
+    array: re.compile(rf"(?<![.\w]){array}\[") for array in ("z", "where", "face", "known", "since", "handler", "c")
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +123,8 @@ class _Generator:
         self.lines = []
         self.block(head, write)
         first, *others = self.lines
-        used = dict.fromkeys(_ARRAY_USED.findall("\n".join(others)))
+        text = "\n".join(others)
+        used = [array for array, read in _ARRAYS.items() if f"{array}[" in text and read.search(text)]
         return [first, *[f"    {array} = S.{array}" for array in used], *others]
 
     # ---- functions

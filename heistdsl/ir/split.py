@@ -24,7 +24,7 @@ from heistdsl.ir.program import (
     Together,
     Var,
 )
-from heistdsl.ir.walking import bodies_of
+from heistdsl.ir.summaries import summary_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,17 +108,20 @@ def split(procedure: Procedure) -> tuple[list[Block], dict[str, str]]:
     return _tidied(splitter.blocks), splitter.locals
 
 
-def is_plain(stmt: Stmt, in_loop: bool = False) -> bool:
+#: Statements that suspend, or leave the procedure, wherever they stand.
+_LEAVING = frozenset((Invoke, Ask, Together, Return))
+
+
+def is_plain(stmt: Stmt) -> bool:
     """Whether a statement neither suspends nor leaves what it stands in."""
-    match stmt:
-        case Invoke() | Ask() | Together() | Return():
-            return False
-        case Break():
-            return in_loop
-        case Loop(body=body) | ForEach(body=body):
-            return all(is_plain(each, True) for each in body)
-        case _:
-            return all(is_plain(each, in_loop) for body in bodies_of(stmt) for each in body)
+    if type(stmt) is Loop or type(stmt) is ForEach:
+        return summary_of(stmt).kinds.isdisjoint(_LEAVING)
+    if type(stmt) is not If:
+        return type(stmt) is not Break and type(stmt) not in _LEAVING
+    kinds = summary_of(stmt).kinds
+    if Break in kinds and not all(map(is_plain, stmt.then + stmt.otherwise)):
+        return False
+    return kinds.isdisjoint(_LEAVING)
 
 
 class _Splitter:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from heistdsl.ir.ops import CHANGING, OPERATIONS
 from heistdsl.ir.program import Body, Call, Const, Expr, If, Invoke, Op, Program, Together
+from heistdsl.ir.summaries import summary_of, summary_of_body
 from heistdsl.ir.walking import below, exprs_of, statements
 
 #: Questions to the state that only pieces which move can answer otherwise.
@@ -30,16 +31,16 @@ class Stirring:
 
 def stirring_of(program: Program) -> Stirring:
     """What sweeps of a program look at."""
+    may_sweep = [each for each in program.procedures.values() if "scalar" in summary_of(each).operations]
     guarded = [
-        stmt.then
-        for procedure in program.procedures.values()
-        for stmt in statements(procedure.body)
-        if type(stmt) is If and is_sweep(stmt)
+        stmt.then for each in may_sweep for stmt in statements(each.body) if type(stmt) is If and is_sweep(stmt)
     ]
+    everywhere = tuple(range(len(program.facts.zones)))
+    if not all(name in ("scalar", "set-scalar") or _is_of_places(name) for name in _operations(program, guarded)):
+        return Stirring(True, everywhere, everywhere)
     seen: set[str] = set()
     found = [expr for body in guarded for expr in _expressions(program, body, seen)]
     operations = [op for expr in found for op in below(expr) if isinstance(op, Op)]
-    everywhere = tuple(range(len(program.facts.zones)))
     if not all(map(_is_about_places, operations)):
         return Stirring(True, everywhere, everywhere)
     asked = [op for op in operations if op.name == "zone"]
@@ -67,7 +68,24 @@ def is_sweep(stmt: If) -> bool:
 def _is_about_places(op: Op) -> bool:
     if op.name in ("scalar", "set-scalar"):
         return op.key in _STEERING
-    return op.name in _PLACES or op.name in _ARITHMETIC or OPERATIONS[op.name].effect == "pure"
+    return _is_of_places(op.name)
+
+
+def _is_of_places(operation: str) -> bool:
+    return operation in _PLACES or operation in _ARITHMETIC or OPERATIONS[operation].effect == "pure"
+
+
+def _operations(program: Program, bodies: list[Body]) -> set[str]:
+    """The names of all operations in statements and in what they call."""
+    found: set[str] = set()
+    called: set[str] = set()
+    waiting = [summary_of_body(body) for body in bodies]
+    while waiting:
+        each = waiting.pop()
+        found |= each.operations
+        waiting += [summary_of(program.procedures[name]) for name in each.called - called]
+        called |= each.called
+    return found
 
 
 def _expressions(program: Program, body: Body, seen: set[str]) -> Iterator[Expr]:

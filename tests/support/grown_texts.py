@@ -151,7 +151,6 @@ class Texts(Statements):
             (
                 lambda: [*self.price(scope, depth), *self.price(scope, depth)],
                 lambda: [f"repeat {self.few(1, 2)} times:", *inside],
-                lambda: [f"repeat while {other}.gold > {self.few(1, 2)}:", f"  {other} loses 1 gold", *inside],
                 lambda: [f"each {each} in players{self.pick(('', ' at once'))}:", *indented(alone)],
                 lambda: [f"{who}may:", *inside, "else:", *indented(self.price(scope, depth))],
                 lambda: [f"unless {other} {self.pick(('loses 1 gold', 'draws 1'))}:", *inside],
