@@ -32,9 +32,7 @@ class Stirring:
 def stirring_of(program: Program) -> Stirring:
     """What sweeps of a program look at."""
     may_sweep = [each for each in program.procedures.values() if "scalar" in summary_of(each).operations]
-    guarded = [
-        stmt.then for each in may_sweep for stmt in statements(each.body) if type(stmt) is If and is_sweep(stmt)
-    ]
+    guarded = [stmt.then for each in may_sweep for stmt in statements(each.body) if type(stmt) is If and is_sweep(stmt)]
     everywhere = tuple(range(len(program.facts.zones)))
     if not all(name in ("scalar", "set-scalar") or _is_of_places(name) for name in _operations(program, guarded)):
         return Stirring(True, everywhere, everywhere)
