@@ -26,6 +26,9 @@ PAGE: Final = 65536
 #: Bytes for the lists of a state; for lists that are forgotten at the next question; results of games.
 HEAP_BYTES: Final = 1 << 20
 ARENA_BYTES: Final = 12 << 20
+#: The heap may grow by so many bytes more than what was in use before what is not needed any more is left behind: to
+#: try something copies all of it, and it should stay in the nearest cache of a processor.
+RESERVE: Final = 6144
 #: Bytes behind a zone, and behind the heap, that may be written over: words are copied four and eight at a time.
 SPARE: Final = 28
 #: How many questions may be open at once.
@@ -162,7 +165,7 @@ def lay_out(program: Program, shapes: Sequence[Sequence[int]], checks: Sequence[
         "MOST_DECISIONS": facts.most_decisions, "LIMIT": REASONS.index("limit"), "WIDEST": 10_000,
         "MOST_SUBSETS": 5_000, "MOST_OPEN": MOST_OPEN, "TRIES": 12, "MOST_LISTED": MOST_LISTED,
         "MOST_PLAYERS": facts.max_players, "RESULT_SIZE": result_words(facts) * WORD,
-        "HORIZON": facts.horizon, "FARTHEST": 60, "FOLLOWED": 6, "SPARE": SPARE,
+        "HORIZON": facts.horizon, "FARTHEST": 60, "FOLLOWED": 6, "SPARE": SPARE, "RESERVE": RESERVE,
     }  # fmt: skip
     for name, rows in program.tables.items():
         listed = [row if isinstance(row, int) else layout.put_list(row) if row else empty for row in rows]

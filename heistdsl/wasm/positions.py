@@ -12,7 +12,7 @@ from heistdsl.engine.log import hash_of_log
 from heistdsl.engine.machine import Machine
 from heistdsl.engine.sha import Hash
 from heistdsl.engine.state import Chapter, Frame, State, Thread
-from heistdsl.wasm.layout import PHASE, SPARE, WORD, Layout, words_of
+from heistdsl.wasm.layout import PHASE, RESERVE, SPARE, WORD, Layout, words_of
 
 #: Numbers that stand in a state and in memory alike.
 _ALIKE: Final = (
@@ -21,7 +21,6 @@ _ALIKE: Final = (
 #: Arrays with one more member for nothing, and others.
 _BY_PIECE: Final = ("where", "face", "known", "since", "handler", "c")
 _ARRAYS: Final = ("held", "played", "counts", "streams", "options")
-_RESERVE: Final = 16384
 
 
 class Shapes:
@@ -77,7 +76,7 @@ class Writer:
         self.scalar("above", below)
         self.log(state, recorded)
         self.scalar("top", self.top)
-        self.scalar("limit", 2 * self.top - self.layout.constants["HEAP"] + _RESERVE)
+        self.scalar("limit", 2 * self.top - self.layout.constants["HEAP"] + RESERVE)
         return bytes(self.image)
 
     @property
