@@ -20,8 +20,9 @@ _ROLLOUTS = 400
 #: far less on chance, so it tells more until there are many rollouts.
 _NEAR = 4
 _WEIGHT = 4
-#: A budget that is not enough to roll out every answer once is not spent: then that is looked at so often, for all
-#: answers together.
+#: A budget that is not enough for so many rollouts of every answer is not spent, since so few tell nothing: then what
+#: answers lead to at once is looked at so often, for all answers together.
+_FEWEST = 4
 _LOOKS = 24
 #: What may be played again for one answer, in events.
 _MOST_EVENTS = 40_000
@@ -32,7 +33,7 @@ class MonteCarloBot:
     """Compares answers by rollouts, `rollouts` of them for one decision, and gives the better ones more: sequential
     halving (Karnin, Koren, Somekh, 2013). In each round every answer that is left gets as many as the others, in the
     same worlds with the same luck; then the worse half goes. What answers lead to at once counts as well; with a budget
-    of less than one rollout for each nothing else does."""
+    of less than four rollouts for each nothing else does."""
 
     rollouts: int = _ROLLOUTS
 
@@ -46,11 +47,12 @@ class MonteCarloBot:
             return answers[0]
         doubts = is_nothing(answers[0])
         budget = self._affordable(sight, len(answers))
-        looks = _NEAR if budget >= len(answers) else max(2, min(8, _LOOKS // len(answers)))
+        rolls = budget >= _FEWEST * len(answers)
+        looks = _NEAR if rolls else max(2, min(12, _LOOKS // len(answers)))
         near = sight.outcomes(decision, answers, looks, chance.getrandbits(64), near=True)
         found = [outcomes * _WEIGHT for outcomes in near]
         left = _best(found)
-        for rounds in range(ceil(log2(len(answers))) if budget >= len(answers) else 0, 0, -1):
+        for rounds in range(ceil(log2(len(answers))) if rolls else 0, 0, -1):
             each = budget // (rounds * len(left))
             if each:
                 budget -= each * len(left)
