@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import _thread
 import signal
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from threading import Timer
+from typing import Final
+
+#: Seconds in which Python has cleared away what it was about to.
+_SOON: Final = 0.01
 
 
 @contextmanager
@@ -44,3 +50,22 @@ def ending_workers(pool: ProcessPoolExecutor) -> Iterator[None]:
         for worker in workers:
             worker.kill()
         raise
+
+
+@contextmanager
+def never_lost() -> Iterator[None]:
+    """Inside, Ctrl-C also counts when it comes while Python clears something away, such as a game that is not played
+    on: there exceptions are told and dropped, so this one is raised once more."""
+    before = sys.unraisablehook
+
+    def hook(dropped: sys.UnraisableHookArgs) -> None:
+        if issubclass(dropped.exc_type, KeyboardInterrupt):
+            Timer(_SOON, _thread.interrupt_main).start()  # not now: in here it would be dropped, too
+        else:
+            before(dropped)
+
+    sys.unraisablehook = hook
+    try:
+        yield
+    finally:
+        sys.unraisablehook = before

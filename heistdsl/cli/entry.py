@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from heistdsl import __version__
 from heistdsl.cli.commands import COMMANDS
 from heistdsl.cli.failure import CommandError, UsageError, report_failure, report_internal_error
+from heistdsl.interrupts import never_lost
 
 _INTERRUPTED = 130
 _READER_GONE = 141
@@ -22,7 +23,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     _open_streams()
     _speak_utf8()
     try:
-        code = _run_and_report(arguments)
+        with never_lost():
+            code = _run_and_report(arguments)
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:

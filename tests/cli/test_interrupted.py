@@ -5,9 +5,12 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from heistdsl.interrupts import never_lost
 
 _COMMANDS = {
     "sim": ["sim", "high-noon-heist", "--games", "100000", "--bots", "greedy", "--jobs", "2"],
@@ -37,3 +40,20 @@ def test_workers_end_without_a_word(command: str, seconds: float, tmp_path: Path
     # Interrupted inside `exec` of a text (dataclasses do that), Python ends itself by the signal; shells call both 130.
     assert process.returncode in (130, -signal.SIGINT)
     assert "Traceback" not in errors
+
+
+def test_what_is_dropped_while_something_is_cleared_away_is_raised_again() -> None:
+    def busy() -> Iterator[None]:
+        try:
+            yield
+        finally:
+            raise KeyboardInterrupt
+
+    def play() -> None:
+        game = busy()
+        next(game)
+        del game
+        time.sleep(5)
+
+    with never_lost(), pytest.raises(KeyboardInterrupt):
+        play()
