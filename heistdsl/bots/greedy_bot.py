@@ -20,7 +20,7 @@ _MOST_EVENTS = 40_000
 @dataclass(frozen=True, slots=True)
 class GreedyBot:
     """Compares answers by how the player stands against the others when it has to decide again. `worlds` is
-    how many worlds it imagines; what others answer there, and what they have hidden, is random."""
+    how many worlds it imagines; what others have hidden is random there, and they do nothing without a reason."""
 
     worlds: int = _WORLDS
 

@@ -62,10 +62,6 @@ class _Asking:
             case Op(name="has", arguments=(Op(name="players"), player)) if _is_cheap(player):
                 return Op("and", (Op("ge", (player, ZERO)), Op("lt", (player, Op("seats")))))
             case Op(name="has", arguments=(Op(name="list", arguments=members), wanted)) if (
-                _is_cheap(wanted) and (ends := _in_a_row(members)) is not None
-            ):
-                return Op("and", (Op("ge", (wanted, ends[0])), Op("le", (wanted, ends[1]))))
-            case Op(name="has", arguments=(Op(name="list", arguments=members), wanted)) if (
                 len(members) <= _FEW and _is_cheap(wanted) and all(isinstance(each, Const) for each in members)
             ):
                 return _one_of([Op("eq", (wanted, each)) for each in members])
@@ -98,14 +94,6 @@ class _Asking:
         if name not in self.tables:
             self.tables[name] = tuple(int(wanted in row) for row in self.tables[key] if not isinstance(row, int))
         return name
-
-
-def _in_a_row(members: tuple[Expr, ...]) -> tuple[Const, Const] | None:
-    """The first and the last of several numbers that follow each other."""
-    numbers = [each.value for each in members if isinstance(each, Const)]
-    if len(numbers) < max(_FEW, len(members)) or numbers != list(range(numbers[0], numbers[0] + len(members))):
-        return None
-    return Const(numbers[0]), Const(numbers[-1])
 
 
 def _one_of(tests: list[Op]) -> Expr:

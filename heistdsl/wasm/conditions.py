@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from heistdsl.ir.program import ZERO, Comp, Const, Expr, Op, Var
+from heistdsl.ir.program import ZERO, Const, Expr, Op, Var
 from heistdsl.wasm.layout import known_members
 
 if TYPE_CHECKING:
@@ -21,8 +21,11 @@ def condition(writer: Writer, expr: Op) -> str | None:
     match expr:
         case Op(name="has", arguments=(members, number)):
             return _has(writer, members, number)
-        case Op(name="and", arguments=(Op(name="ge", arguments=(one, low)), Op(arguments=(other, _)) as below)):
-            return _between(writer, one, low, below) if one is other and _is_looked_up(one) else None
+        case Op(name="and", arguments=(
+            Op(name="ge", arguments=(one, Const(value=0))), Op(name="lt", arguments=(other, Op(name="seats") as seats))
+        )) if one is other and _is_looked_up(one):  # fmt: skip
+            # Without a sign, what is below zero is above all others.
+            return f"(i32.lt_u {writer.expr(one)} {writer.expr(seats)})"
         case Op(name="or") | Op(name="ge", arguments=(Op(name="running"), _)):
             return _among(writer, _running(expr))
         case Op(name="lt", arguments=(Op(name="running") as running, Const(value=0))):
@@ -37,21 +40,6 @@ def _is_looked_up(expr: Expr) -> bool:
     return type(expr) is Var or (
         type(expr) is Op and expr.name in ("cell", "table") and _is_looked_up(expr.arguments[0])
     )
-
-
-def _between(writer: Writer, number: Expr, low: Expr, below: Op) -> str | None:
-    """One test for two: without a sign, what is below the least number is above all others."""
-    match low, below:
-        case Const(value=least), Op(name="le", arguments=(_, Const(value=most))) if least <= most:
-            return _is_within(writer.expr(number), least, most - least + 1)
-        case Const(value=0), Op(name="lt", arguments=(_, Op(name="seats") as seats)):
-            return f"(i32.lt_u {writer.expr(number)} {writer.expr(seats)})"
-        case _:
-            return None
-
-
-def _is_within(number: str, least: int, count: int) -> str:
-    return f"(i32.lt_u (i32.sub {number} (i32.const {least})) (i32.const {count}))"
 
 
 # ---- phases
@@ -88,10 +76,6 @@ def _has(writer: Writer, members: Expr, number: Expr) -> str | None:
             held = writer.temporary()
             same = f"(i32.eq (local.tee {held} {writer.expr(one)}) {writer.expr(number)})"
             return f"(i32.and {same} (i32.ne (local.get {held}) (i32.const -1)))"
-        case Op(name="zone", arguments=(Op(name="plus", arguments=(Const(value=first), _)) as zone,)) if first > 0:
-            return f"(i32.eq {writer.expr(zone)} {writer.expr(Op('cell', (number,), 'where'))})"
-        case Comp(kind="keep", value=None, test=test) as comp if test is not None:
-            return _is_kept(writer, comp, test, number)
         case _:
             return None
 
@@ -107,20 +91,3 @@ def _has_known(writer: Writer, known: Sequence[int], number: Expr) -> str | None
     asked = f"(i32.lt_u (local.tee {held} (i32.sub {writer.expr(number)} (i32.const {least}))) (i32.const {count}))"
     bit = f"(i64.shr_u (i64.const {bits}) (i64.extend_i32_u (local.get {held})))"
     return f"(i32.and {asked} (i32.wrap_i64 {bit}))"
-
-
-def _is_kept(writer: Writer, comp: Comp, test: Expr, number: Expr) -> str:
-    """Whether a number is among the members that pass: it is a member, and passes."""
-    member = writer.temporary()
-    name, before, begun = f"a member {member}", writer.renamed, writer.expr(number)
-    writer.renamed = {**before, name: member.removeprefix("$")}
-    there = writer.expr(Op("has", (comp.source, Var(name))))
-    writer.renamed = {**before, comp.var: member.removeprefix("$")}
-    with writer.ranges.sometimes():
-        writer.ranges.learn_member(comp.var, comp.source)
-        passes = writer.expr(test)
-    writer.renamed = before
-    return (
-        f"(block (result i32) (local.set {member} {begun}) "
-        f"(if (result i32) {there} (then (i32.ne {passes} (i32.const 0))) (else (i32.const 0))))"
-    )

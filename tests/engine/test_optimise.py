@@ -241,17 +241,6 @@ def test_membership_is_looked_up_and_lists_that_are_only_asked_are_not_joined() 
     )
 
 
-def test_whether_a_number_is_one_of_several_in_a_row_is_whether_it_lies_between_them() -> None:
-    asked = program(
-        Set("n", Op("has", (Op("list", (Const(3), Const(4), Const(5), Const(6))), Var("n")))),
-        Set("n", Op("has", (Op("list", (Const(3), Const(4), Const(6), Const(7))), Var("n")))),
-        Set("n", Op("has", (Op("players"), Var("n")))),
-    )
-    between = Op("and", (Op("ge", (Var("n"), Const(3))), Op("le", (Var("n"), Const(6)))))
-    seated = Op("and", (Op("ge", (Var("n"), ZERO)), Op("lt", (Var("n"), Op("seats")))))
-    assert main_of(with_members_looked_up(asked)) == (Set("n", between), main_of(asked)[1], Set("n", seated))
-
-
 def test_whether_a_list_made_member_by_member_has_one_is_asked_of_what_it_is_made_of() -> None:
     mine = Comp("map", "p", Op("players"), value=Op("plus", (Const(20), Var("p"))))
     lying = Comp("flat", "z", Op("once", (mine,)), value=Op("zone", (Var("z"),)))
