@@ -5,10 +5,10 @@ from __future__ import annotations
 import _thread
 import signal
 import sys
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from threading import Timer
 from typing import Final
 
 #: Seconds in which Python has cleared away what it was about to.
@@ -60,7 +60,7 @@ def never_lost() -> Iterator[None]:
 
     def hook(dropped: sys.UnraisableHookArgs) -> None:
         if issubclass(dropped.exc_type, KeyboardInterrupt):
-            Timer(_SOON, _thread.interrupt_main).start()  # not now: in here it would be dropped, too
+            threading.Timer(_SOON, _interrupt_main).start()  # not now: in here it would be dropped, too
         else:
             before(dropped)
 
@@ -69,3 +69,11 @@ def never_lost() -> Iterator[None]:
         yield
     finally:
         sys.unraisablehook = before
+
+
+def _interrupt_main() -> None:
+    """Ctrl-C for this process alone; it also ends what the main thread waits for, where the system can do that."""
+    if sys.platform == "win32":
+        _thread.interrupt_main()
+    else:
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)

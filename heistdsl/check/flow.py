@@ -81,7 +81,7 @@ def check_flow(checker: Checker, text: Text) -> None:
             case _:
                 pass
     if not has_errors(checker.diagnostics):
-        _check_names(checker)
+        _check_names(checker, text)
 
 
 def _bodies(node: Node) -> Iterator[Body]:
@@ -150,6 +150,7 @@ def _check_while(checker: Checker, loop: Repeat, text: Text) -> None:
     locals = {node.name for node in walk(text) if isinstance(node, Let)}
     kept = {*checker.ruleset.counters, *checker.ruleset.states}
     moving = {name for node in walk(loop) for name in changed_by(node)}
+    moving |= {node.name for node in walk(loop) if isinstance(node, Let)}
     is_plain = all(isinstance(part, Binary | Not | Name | Number) for part in walk(loop.argument))
     is_fixed = all(name not in moving if name in locals else name in kept - checker.facts.changed for name in names)
     if names and is_plain and is_fixed:
@@ -197,10 +198,18 @@ def _check_during(checker: Checker, during: Name) -> None:
 # ---- names
 
 
-def _check_names(checker: Checker) -> None:
-    """Point out names that are bound and never read; a loop may well need none."""
+def _check_names(checker: Checker, text: Text) -> None:
+    """Point out names that are bound and never read; a loop may well need none, or read a name in its next round."""
     for local in checker.locals:
         if id(local) in checker.used or isinstance(local.node, Each | Option) or local.node is None:
             continue
+        if isinstance(local.node, Let) and _is_read_next_round(text, local.node):
+            continue
         where = word_span(local.node, local.name)
         checker.report(unused_name.report(where, local.name, isinstance(local.node, Act)))
+
+
+def _is_read_next_round(text: Text, let: Let) -> bool:
+    loops = (node for node in walk(text) if isinstance(node, Repeat | Each))
+    around = [loop for loop in loops if any(node is let for node in walk(loop))]
+    return any(isinstance(node, Name) and node.id == let.name for loop in around for node in walk(loop))

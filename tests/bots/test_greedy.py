@@ -22,9 +22,9 @@ from rulesets import rules_of
 RANKED = "rank players by gold\nend game"
 
 
-def asked(flow: str, **sections: Any) -> Game:
+def asked(flow: str, players: int = 2) -> Game:
     """A little game that asks Ann, and ends with a ranking by gold."""
-    return Rules(tiny_game(flow=f"{flow}\n{RANKED}", **sections), Source("tiny")).new_game(2, 1, backend="oracle")
+    return Rules(tiny_game(flow=f"{flow}\n{RANKED}"), Source("tiny")).new_game(players, 1, backend="oracle")
 
 
 def answer(game: Game, seed: int = 0, worlds: int = 3) -> Any:
@@ -87,6 +87,9 @@ ann chooses one:
     assert {answer(asked(flow), seed, worlds=8) for seed in range(6)} == {"work"}
     flow = flow.replace("bob loses 5 gold", "bob gains 6 gold").replace("ann gains 5", "ann gains 7")
     assert {answer(asked(flow), seed, worlds=8) for seed in range(6)} == {"work"}
+    # With a third player at the table both can be better off, as long as the game goes on.
+    flow += "each n in 1..3: each p in players: p may: p gains 1 gold"
+    assert {answer(asked(flow, players=3), seed, worlds=8) for seed in range(6)} == {"ask"}
 
 
 def test_in_doubt_it_does_nothing() -> None:

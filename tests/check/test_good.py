@@ -88,6 +88,7 @@ GOOD: list[tuple[Place, str]] = [
     ("card", "let best = highest(fame of players)\nif count(best) = 1: boss = best"),
     ("card", "let n = 0\nrepeat 3 times:\n  n += 1\n  gain n fame"),
     ("card", "repeat while any(my.hand): discard 1 from my.hand"),
+    ("card", "let tired = 0\nrepeat while tired < 3:\n  let tired = tired + 1\n  gain 1 fame"),
     ("card", "repeat:\n  draw 1\n  if noise > 3: stop\n  noise += 1"),
     ("card", "let source = {deck, discard}\nchoose d from source\nmove top(1 of d) to my.hand"),
     ("card", "choose d from {deck, discard}\ndraw 1 d"),
