@@ -7,9 +7,11 @@ import signal
 import sys
 import threading
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor  # whose import takes as long as the rest of the program
 
 #: Seconds in which Python has cleared away what it was about to.
 _SOON: Final = 0.01

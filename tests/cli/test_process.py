@@ -11,7 +11,7 @@ import pytest
 from rulesets import RULESETS
 
 HEIST = [sys.executable, "-c", "import sys; from heistdsl.cli import main; sys.exit(main())"]
-HEAVY = ("lark", "yaml", "jinja2", "jsonschema", "argparse", "heistdsl.loader", "heistdsl.text")
+HEAVY = ("lark", "yaml", "jinja2", "jsonschema", "argparse", "multiprocessing", "heistdsl.loader", "heistdsl.text")
 
 
 def test_help_loads_nothing_heavy() -> None:
