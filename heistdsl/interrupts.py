@@ -73,6 +73,28 @@ def never_lost() -> Iterator[None]:
         sys.unraisablehook = before
 
 
+@contextmanager
+def never_disguised() -> Iterator[None]:
+    """Inside, Ctrl-C stays what it is where Python makes another exception of it, as while a class is made: until
+    3.12 whatever goes wrong in a `__set_name__` becomes a RuntimeError."""
+    try:
+        yield
+    except Exception as problem:
+        if any(isinstance(each, KeyboardInterrupt) for each in _came_from(problem)):
+            raise KeyboardInterrupt from None
+        raise
+
+
+def _came_from(problem: BaseException) -> Iterator[BaseException]:
+    """What an exception was raised for or during, step by step."""
+    seen: set[int] = set()
+    cause: BaseException | None = problem
+    while cause is not None and id(cause) not in seen:
+        seen.add(id(cause))
+        yield cause
+        cause = cause.__cause__ or cause.__context__
+
+
 def _interrupt_main() -> None:
     """Ctrl-C for this process alone; it also ends what the main thread waits for, where the system can do that."""
     if sys.platform == "win32":

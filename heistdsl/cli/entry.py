@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from heistdsl import __version__
 from heistdsl.cli.commands import COMMANDS
 from heistdsl.cli.failure import CommandError, UsageError, report_failure, report_internal_error
-from heistdsl.interrupts import never_lost
+from heistdsl.interrupts import never_disguised, never_lost
 
 _INTERRUPTED = 130
 _READER_GONE = 141
@@ -41,7 +41,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run_and_report(arguments: list[str]) -> int:
     """Raises OSError if stdout, or anything else that is no file, takes nothing more."""
     try:
-        return _run(arguments)
+        with never_disguised():
+            return _run(arguments)
     except CommandError as failure:
         return report_failure(failure, arguments)
     except ModuleNotFoundError as missing:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from heistdsl.interrupts import never_lost
+from heistdsl.interrupts import never_disguised, never_lost
 
 _COMMANDS = {
     "sim": ["sim", "high-noon-heist", "--games", "100000", "--bots", "greedy", "--jobs", "2"],
@@ -63,3 +63,14 @@ def test_what_is_dropped_while_something_is_cleared_away_is_raised_again() -> No
 
     with never_lost(), pytest.raises(KeyboardInterrupt):
         play()
+
+
+def test_what_python_makes_another_exception_of_is_still_ctrl_c() -> None:
+    class Begun:
+        def __set_name__(self, owner: type, name: str) -> None:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt), never_disguised():
+        type("Made", (), {"field": Begun()})
+    with pytest.raises(ValueError, match="other"), never_disguised():
+        raise ValueError("other")
