@@ -21,7 +21,7 @@ from heistdsl.oracle.replacements import choose_replacement
 from heistdsl.oracle.run import Run, Steps
 from heistdsl.oracle.scope import Env, Scope, TextRun
 from heistdsl.oracle.things import EventRef, Piece, Player, Value, ZoneRef
-from heistdsl.oracle.world import Event
+from heistdsl.oracle.world import PASSING, Event
 from heistdsl.syntax.tree import Body, Name, On
 
 #: Does what the event says, with the numbers and cards it has by now.
@@ -102,7 +102,7 @@ def _record(run: Run, number: int, known: dict[Piece, frozenset[int]]) -> None:
     seers = tuple(known.get(card, frozenset()) | seers_of(run.world, card.index) for card in event.cards)
     run.world.change_event(number, seers=seers)
     run.world.history.append(number)
-    run.world.touch()
+    run.world.touch(PASSING)
 
 
 def _listen(run: Run, env: Env, number: int, seen_before: tuple[Active, ...]) -> Steps[None]:

@@ -19,6 +19,7 @@ from heistdsl.oracle.prepared import Prepared
 from heistdsl.oracle.run import FUEL, Language, Run, Steps
 from heistdsl.oracle.scope import TextRun, new_env
 from heistdsl.oracle.setting_up import place_pieces
+from heistdsl.oracle.start import Input, Start
 from heistdsl.oracle.sweeps import sweep
 from heistdsl.oracle.view import view_of
 from heistdsl.oracle.world import World
@@ -27,8 +28,6 @@ from heistdsl.oracle.world import World
 _RECURSION = 6000
 #: How many answers a game may take if it does not say.
 _DECISIONS = 10_000
-
-Input = tuple[str, int, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +52,9 @@ class Game:
     """One game. It runs until somebody has to decide and then waits.
 
     `arrange` changes the world between setup and flow; decisions during the setup are then answered by their
-    defaults. `language` is how trees are run, for whoever wants to watch. Raises RuleError when the ruleset asks for
-    something that cannot be done, ValueError for wrong arguments.
+    defaults. `language` is how trees are run, for whoever wants to watch. `start` is where another game with the same
+    arguments stood after its setup, which is then not run again. Raises RuleError when the ruleset asks for something
+    that cannot be done, ValueError for wrong arguments.
 
     `prepared`, `world` and `run` are the whole truth about the game, for tests and tools; players get a `view`.
     """
@@ -69,6 +69,7 @@ class Game:
         dice: tuple[int, ...] = (),
         arrange: Callable[[Run], None] | None = None,
         language: Language | None = None,
+        start: Start | None = None,
     ) -> None:
         self.prepared = ruleset if isinstance(ruleset, Prepared) else Prepared(ruleset)
         rules = self.prepared.ruleset
@@ -76,15 +77,14 @@ class Game:
         count, seed, chosen, dice, arrange = self._arguments
         if not rules.min_players <= count <= rules.max_players:
             raise ValueError(f"{rules.id} is for {rules.min_players} to {rules.max_players} players, not {count}")
-        self.world = World(self.prepared, count, seed, _options(rules, chosen))
-        self.world.dice = list(dice)
+        self.world = _new_world(self.prepared, count, seed, chosen, dice) if start is None else start.world.clone()
         self.run = Run(language or LANGUAGE, self.prepared, self.world)
-        self._inputs: list[Input] = []
+        self._start = start
+        self._inputs: list[Input] = [] if start is None else list(start.inputs)
         self._seconds = 0
         self._in_setup = True
         self._is_imagined = False
         self._levels = [_Level(self._course(arrange))]
-        place_pieces(self.world)
         self._advance(None)
         while arrange is not None and self._in_setup and self.decisions:
             self.choose(self.decisions[0], self.decisions[0].default)
@@ -160,8 +160,8 @@ class Game:
     def clone(self) -> Game:
         """A game of its own that stands where this one stands, made by playing it again."""
         count, seed, options, dice, arrange = self._arguments
-        language = self.run.language
-        copy = Game(self.prepared, count, seed, options, dice=dice, arrange=arrange, language=language)
+        language, start = self.run.language, self._start
+        copy = Game(self.prepared, count, seed, options, dice=dice, arrange=arrange, language=language, start=start)
         for input_ in self._inputs[len(copy._inputs) :]:
             replay_input(copy, input_)
         return copy
@@ -184,7 +184,10 @@ class Game:
     def _course(self, arrange: Callable[[Run], None] | None) -> Steps[None]:
         """The whole game: setup, arrangement, flow."""
         run = self.run
-        yield from _text(run, self.prepared.ruleset.setup)
+        if self._start is None:
+            yield from _text(run, self.prepared.ruleset.setup)
+        else:
+            run.swept_version, run.tank.left = self._start.swept_version, self._start.fuel
         self._in_setup = False
         if arrange is not None:
             arrange(run)
@@ -246,6 +249,14 @@ class Game:
         for level in levels:
             level.steps.close()
         self.world.phases = []
+
+
+def _new_world(prepared: Prepared, players: int, seed: int, options: Mapping[str, str], dice: tuple[int, ...]) -> World:
+    """The world before the setup."""
+    world = World(prepared, players, seed, _options(prepared.ruleset, options))
+    world.dice = list(dice)
+    place_pieces(world)
+    return world
 
 
 def _options(ruleset: Ruleset, chosen: Mapping[str, str]) -> dict[str, str]:

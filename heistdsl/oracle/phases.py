@@ -16,7 +16,7 @@ from heistdsl.oracle.scope import Env
 from heistdsl.oracle.sets import players_of
 from heistdsl.oracle.sweeps import sweep
 from heistdsl.oracle.things import Player
-from heistdsl.oracle.world import Event, PhaseRun
+from heistdsl.oracle.world import PASSING, Event, PhaseRun
 from heistdsl.syntax.tree import Body, Do, Phase, walk
 
 
@@ -63,7 +63,7 @@ def _contains(run: Run, body: Body, name: str, called: frozenset[str]) -> bool:
 
 def _run_once(run: Run, name: str, by: Player | None, phase: Phase, env: Env) -> Steps[None]:
     world = run.world
-    world.touch()
+    world.touch(PASSING)
     world.phase_total += 1
     world.phase_counts = {**world.phase_counts, name: world.phase_counts.get(name, 0) + 1}
     running = PhaseRun(name, by, world.phase_total, world.phase_counts[name])
@@ -83,7 +83,7 @@ def _run_once(run: Run, name: str, by: Player | None, phase: Phase, env: Env) ->
         world.phases = world.phases[:depth]
     yield from _edge(run, "end", running, env)
     world.phases = world.phases[: depth - 1]
-    world.touch()
+    world.touch(PASSING)
     if leaving is not None:
         raise leaving
 

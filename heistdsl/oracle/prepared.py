@@ -74,6 +74,8 @@ class Prepared:
         self.actions = {id: split_text(ruleset, effect) for id, effect in ruleset.actions.items()}
         #: What rules and actions keep in force, by number of players; filled in by the first game.
         self.always_in_force: dict[int, tuple[Active, ...]] = {}
+        #: What standing `on now`s look at, by the identity of the statement (looked_at.py); filled in by games.
+        self.looked_at: dict[int, frozenset[str] | None] = {}
         self._meanings: dict[str, Meaning | None] = {}
         #: All words a card answers to with `is`: its id, its type and the tags of both.
         self.words = {card.id: _words(ruleset, card) for card in ruleset.cards.values()}
@@ -119,15 +121,20 @@ class Prepared:
         return {id: tuple(indices) for id, indices in found.items()}
 
     @cached_property
-    def nodes(self) -> tuple[Node, ...]:
-        """Every node of every text of the game."""
+    def texts(self) -> tuple[tuple[Node, ...], ...]:
+        """Every text of the game, as its nodes."""
         ruleset = self.ruleset
         effects: Iterable[Effect | None] = (
             ruleset.setup, ruleset.flow, *ruleset.rules.values(), *ruleset.actions.values(),
             *(procedure.effect for procedure in ruleset.procedures.values()),
             *(card.effect for card in ruleset.cards.values()),
         )  # fmt: skip
-        return tuple(node for effect in effects if effect for node in walk(effect.text))
+        return tuple(tuple(walk(effect.text)) for effect in effects if effect)
+
+    @cached_property
+    def nodes(self) -> tuple[Node, ...]:
+        """Every node of every text of the game."""
+        return tuple(node for text in self.texts for node in text)
 
     @cached_property
     def rankings(self) -> tuple[Act, ...]:

@@ -41,6 +41,16 @@ class Tank:
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """Whether the conditions of an `on now` held in a version of the world; the counters and states they look at."""
+
+    holds: bool
+    names: frozenset[str]
+    version: int
+    force_version: int
+
+
+@dataclass(frozen=True, slots=True)
 class Language:
     """How trees are evaluated and run. Expressions and statements contain each other in ways that no order of
     modules could follow; so all of them reach the two tree walks through here (wired in language.py).
@@ -74,6 +84,8 @@ class Run:
         self.tank = tank or Tank()
         self.swept_version = 0
         self.sweep_depth = 0
+        #: The conditions of `on now` as they were asked last, by the key of the statement.
+        self.seen_now: dict[tuple[object, ...], Seen] = {}
         self.is_reading_treats = False
         self.is_reading_affect = False
         self._in_force: tuple[int, InForce] | None = None

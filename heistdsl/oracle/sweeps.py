@@ -12,10 +12,12 @@ from heistdsl.oracle.errors import RuleError
 from heistdsl.oracle.events import Draft, happen, run_trigger
 from heistdsl.oracle.in_force import Active, active_now, actives, conditions_hold
 from heistdsl.oracle.knowledge import zone_player
+from heistdsl.oracle.looked_at import names_looked_at
 from heistdsl.oracle.moving import move_pieces
-from heistdsl.oracle.run import Run, Steps
+from heistdsl.oracle.run import Run, Seen, Steps
 from heistdsl.oracle.scope import new_env
 from heistdsl.oracle.things import EventRef, Piece, Player, ZoneRef
+from heistdsl.oracle.world import World
 from heistdsl.syntax.tree import On, Require
 
 #: After so many rounds, or sweeps inside each other, sweeping is declared endless.
@@ -111,14 +113,40 @@ def _fire_now(run: Run) -> Steps[None]:
     for active in sorted(found, key=lambda active: _turn(run, active)):
         statement = active.statement
         assert isinstance(statement, On)
-        holds = conditions_hold(run, active) and (
-            statement.condition is None or run.truth(statement.condition, active.env)
-        )
-        if not holds:
+        if not _holds(run, active, statement):
             run.world.now_true.discard(active.key)
         elif active.key not in run.world.now_true:
             run.world.now_true.add(active.key)
             yield from run_trigger(run, active, EventRef(-1))
+
+
+def _holds(run: Run, active: Active, statement: On) -> bool:
+    """Whether the conditions of an `on now` hold. They are asked again only if something they look at has changed."""
+    seen = run.seen_now.get(active.key)
+    if seen is not None and _is_as_it_was(run.world, seen):
+        return seen.holds
+    holds = conditions_hold(run, active) and (statement.condition is None or run.truth(statement.condition, active.env))
+    names = _looked_at(run, active, statement)
+    if names is not None:
+        run.seen_now[active.key] = Seen(holds, names, run.world.version, run.world.force_version)
+    return holds
+
+
+def _is_as_it_was(world: World, seen: Seen) -> bool:
+    return seen.force_version == world.force_version and not world.has_changed(seen.names, seen.version)
+
+
+def _looked_at(run: Run, active: Active, statement: On) -> frozenset[str] | None:
+    """What decides about an `on now`; None if that is more than can be told. What lasts may have kept anything."""
+    if active.lasting is not None:
+        return None
+    known = run.prepared.looked_at
+    if id(statement) not in known:
+        conditions = [condition for condition, _ in active.conditions]
+        if statement.condition is not None:
+            conditions.append(statement.condition)
+        known[id(statement)] = names_looked_at(run.prepared, conditions)
+    return known[id(statement)]
 
 
 def _is_now(active: Active) -> bool:

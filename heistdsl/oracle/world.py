@@ -6,6 +6,7 @@ Values are immutable (things.py), events and lasting effects are frozen records,
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from heistdsl.oracle.lasting import Lasting, Until
 
 Payload: TypeAlias = "dict[str, Value]"
+
+#: What is changed if it is no counter or state: only what has happened and which phases run, or anything else.
+ELSE, PASSING = "(else)", "(passing)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +85,8 @@ class World:
         self.seed = seed
         self.options = options
         self.version = 0
+        #: The versions in which counters and states were changed last, by their ids, and everything else.
+        self.changed: dict[str, int] = {}
         #: Changes whenever something may have come into force or ceased to be.
         self.force_version = 0
         self.stamp = 0
@@ -134,11 +140,19 @@ class World:
         copy.outcome = replace(self.outcome, keys=dict(self.outcome.keys))
         return copy
 
-    def touch(self) -> int:
-        """Note that something changes, and return a fresh time stamp."""
+    def touch(self, what: str = ELSE) -> int:
+        """Note that something changes, and return a fresh time stamp. `what` is the id of a counter or state, ELSE, or
+        PASSING if only the past or the running phases change."""
         self.version += 1
         self.stamp += 1
+        self.changed[what] = self.version
         return self.stamp
+
+    def has_changed(self, names: Iterable[str], since: int) -> bool:
+        """Whether counters or states of these ids, or anything that has no id, have changed since a version; of the
+        past and the running phases nothing is said."""
+        changed = self.changed
+        return changed.get(ELSE, 0) > since or any(changed.get(name, 0) > since for name in names)
 
     # ---- chance
 
@@ -287,12 +301,12 @@ class World:
 
     def set_counter(self, key: tuple[str, Keeper, str], value: int) -> None:
         """Set a counter; the caller keeps it within its bounds."""
-        self.touch()
+        self.touch(key[0])
         self.counters[key] = value
 
     def set_state(self, key: tuple[str, Keeper], value: Value) -> None:
         """Remember something."""
-        self.touch()
+        self.touch(key[0])
         self.states[key] = value
 
     def add_event(self, event: Event) -> Event:

@@ -24,6 +24,7 @@ from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Ruleset
 from heistdsl.model.variants import NO_OPTIONS, with_variants
 from heistdsl.oracle import Prepared
+from heistdsl.oracle.starts import Starts
 from heistdsl.proof.carried_out import rules_carried_out
 from heistdsl.proof.homes import is_pack, lies_in
 from heistdsl.proof.mutants import Gate, Mutant, mutants_of
@@ -174,11 +175,11 @@ class Trial:
             self._gate = Gate(self.ruleset)
         if not self._gate.passes(mutant):
             return Verdict.REFUSED
-        games: dict[str | None, Prepared] = {}
+        games: dict[str | None, Starts] = {}
         for played in self._candidates(mutant):
             deck = played.scenario.deck or self._deck
             if deck not in games:
-                games[deck] = _prepare(mutant.ruleset, deck)
+                games[deck] = Starts(_prepare(mutant.ruleset, deck))
             watch = Watch({}, _TIMES * played.work + _MORE)
             if not play_scenario(games[deck], played.scenario, watch.language).ok:
                 return Verdict.NOTICED

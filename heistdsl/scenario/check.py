@@ -21,34 +21,36 @@ def check_scenarios(ruleset: Ruleset, documents: Sequence[Node]) -> list[Diagnos
     `documents` are the items of `scenarios:`; those that lay packs over the game are left to whoever loads these.
     Shapes are looked at by the schema. Sorted by file and place.
     """
-    vocabulary = Vocabulary.of(ruleset)
-    tables: dict[int, Table] = {}
-    found: list[Diagnostic] = []
-    for node in documents:
-        if not nodes.items(nodes.member(node, "packs")):
-            players = _players(ruleset, node)
-            table = tables.setdefault(players, Table(ruleset, players))
-            found += _check(table, vocabulary, node)
+    checker = Checker(ruleset)
+    found = [each for node in documents if not nodes.items(nodes.member(node, "packs")) for each in checker.check(node)]
     found += _same_names(documents)
     return sorted(dict.fromkeys(found), key=lambda diagnostic: diagnostic.sort_key)
 
 
-def check_scenario(ruleset: Ruleset, node: Node) -> list[Diagnostic]:
-    """What is wrong with one scenario, of which the ruleset has all packs and cards."""
-    return list(_check(Table(ruleset, _players(ruleset, node)), Vocabulary.of(ruleset), node))
+class Checker:
+    """Checks scenarios of one game; what they are compared with is worked out once."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+        self._vocabulary = Vocabulary.of(ruleset)
+        self._tables: dict[int, Table] = {}
+
+    def check(self, node: Node) -> list[Diagnostic]:
+        """What is wrong with one scenario, of which the ruleset has all packs and cards."""
+        number = nodes.number(nodes.member(node, "players"))
+        players = self._ruleset.min_players if number is None else number
+        found = list(_head(self._ruleset, node))
+        if self._ruleset.min_players <= players <= self._ruleset.max_players:
+            if players not in self._tables:
+                self._tables[players] = Table(self._ruleset, players)
+            found += _body(self._tables[players], self._vocabulary, node)
+        return found
 
 
-def _players(ruleset: Ruleset, node: Node) -> int:
-    number = nodes.number(nodes.member(node, "players"))
-    return ruleset.min_players if number is None else number
-
-
-def _check(table: Table, vocabulary: Vocabulary, node: Node) -> Iterator[Diagnostic]:
-    yield from _head(table.ruleset, node)
-    if table.ruleset.min_players <= table.players <= table.ruleset.max_players:
-        yield from check_arrange(table, nodes.member(node, "arrange"))
-        for step in nodes.items(nodes.member(node, "steps")):
-            yield from check_step(table, vocabulary, step)
+def _body(table: Table, vocabulary: Vocabulary, node: Node) -> Iterator[Diagnostic]:
+    yield from check_arrange(table, nodes.member(node, "arrange"))
+    for step in nodes.items(nodes.member(node, "steps")):
+        yield from check_step(table, vocabulary, step)
 
 
 def _head(ruleset: Ruleset, node: Node) -> Iterator[Diagnostic]:

@@ -12,6 +12,7 @@ from heistdsl.oracle.knowledge import sees
 from heistdsl.oracle.looking import resolve
 from heistdsl.oracle.run import Language, Run
 from heistdsl.oracle.sets import pieces_of
+from heistdsl.oracle.starts import Starts
 from heistdsl.reference import KINDS, said_on_page
 from heistdsl.scenario.answers import describe_open, give_answer, give_pass, read_answer, seat_of
 from heistdsl.scenario.arrange import arrange
@@ -46,13 +47,15 @@ class StepFailed(Exception):  # noqa: N818
     """A step did not go as the scenario says."""
 
 
-def play_scenario(prepared: Prepared, scenario: Scenario, language: Language | None = None) -> Outcome:
-    """Play a scenario to its first step that goes otherwise. `language` is how trees are run, if not as usual."""
+def play_scenario(rules: Prepared | Starts, scenario: Scenario, language: Language | None = None) -> Outcome:
+    """Play a scenario to its first step that goes otherwise; with Starts the set-up only if nobody has played it yet.
+    `language` is how trees are run, if not as usual."""
+    starts = rules if isinstance(rules, Starts) else Starts(rules)
     game: Game | None = None
     step: Step | None = None
     message = ""
     try:
-        game = _start(prepared, scenario, language)
+        game = _start(starts, scenario, language)
         for step in scenario.steps:
             _STEPS[step.kind](game, step)
     except (StepFailed, RuleError, IllegalChoice, ValueError) as problem:
@@ -67,7 +70,7 @@ def play_scenario(prepared: Prepared, scenario: Scenario, language: Language | N
     return Outcome(scenario.name, scenario.file, line, not message, message, scenario.covers, state, log)
 
 
-def _start(prepared: Prepared, scenario: Scenario, language: Language | None) -> Game:
+def _start(starts: Starts, scenario: Scenario, language: Language | None) -> Game:
     wanted = scenario.arrange
     hook: Callable[[Run], None] | None = None
     if wanted is not None:
@@ -75,7 +78,7 @@ def _start(prepared: Prepared, scenario: Scenario, language: Language | None) ->
         def hook(run: Run) -> None:
             arrange(run, wanted)
 
-    return Game(prepared, scenario.players, scenario.seed, scenario.options, arrange=hook, language=language)
+    return starts.game(scenario.players, scenario.seed, scenario.options, hook, language)
 
 
 def _concerned(game: Game, step: Step | None) -> set[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from heistdsl.decks import NoSuchDeck, load_with_deck
@@ -11,8 +12,9 @@ from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Ruleset
 from heistdsl.model.variants import NO_OPTIONS, with_variants
 from heistdsl.oracle import Prepared
+from heistdsl.oracle.starts import Starts
 from heistdsl.resources import find_game
-from heistdsl.scenario.check import check_scenario
+from heistdsl.scenario.check import Checker
 from heistdsl.scenario.play import Outcome, play_scenario
 from heistdsl.scenario.read import Scenario, load_scenarios
 from heistdsl.text import Diagnostic, Severity
@@ -58,6 +60,20 @@ def _is_wanted(file: str, files: frozenset[Path] | None) -> bool:
     return files is None or Path(file).resolve() in files
 
 
+@dataclass(frozen=True, slots=True)
+class _Game:
+    """A game, ready to be played in scenarios."""
+
+    starts: Starts
+    checker: Checker
+
+    def play(self, scenario: Scenario) -> Outcome:
+        """Play a scenario, unless it is clear already that it cannot be played as it is written."""
+        found = self.checker.check(scenario.node) if scenario.node is not None else []
+        wrong = [each for each in found if _is_fatal(each)]
+        return _failed(scenario, wrong) if wrong else play_scenario(self.starts, scenario)
+
+
 class _Games:
     """The games that the scenarios of a folder are played in, each loaded once."""
 
@@ -74,32 +90,26 @@ class _Games:
         self._deck = deck
         self._options = options
         self._scenarios = scenarios
-        self._loaded: dict[tuple[tuple[str, ...], str | None], Prepared] = {}
+        self._loaded: dict[tuple[tuple[str, ...], str | None], _Game] = {}
 
     def run(self, scenario: Scenario, wrong: Sequence[Diagnostic]) -> Outcome:
         """What comes of a scenario; `wrong` is what is known to be wrong with it. Raises Unplayable."""
         if wrong:
             return _failed(scenario, wrong)
         try:
-            return _play(self.load(scenario.packs, scenario.deck or self._deck), scenario)
+            return self.load(scenario.packs, scenario.deck or self._deck).play(scenario)
         except NoSuchDeck as problem:
             message = f"{problem.message}: {problem.help}"
             return Outcome(scenario.name, scenario.file, scenario.line, False, message, scenario.covers)
 
-    def load(self, names: tuple[str, ...], deck: str | None) -> Prepared:
+    def load(self, names: tuple[str, ...], deck: str | None) -> _Game:
         """The game with further packs and a deck. Raises Unplayable and NoSuchDeck."""
         if (names, deck) not in self._loaded:
             packs = [*self._packs, *(_pack(self._folder, name) for name in names)]
             ruleset = _load(self._folder, packs, deck, self._scenarios)
-            self._loaded[names, deck] = Prepared(with_variants(ruleset, self._options))
+            played = with_variants(ruleset, self._options)
+            self._loaded[names, deck] = _Game(Starts(Prepared(played)), Checker(played))
         return self._loaded[names, deck]
-
-
-def _play(game: Prepared, scenario: Scenario) -> Outcome:
-    """Play a scenario, unless it is clear already that it cannot be played as it is written."""
-    found = check_scenario(game.ruleset, scenario.node) if scenario.node is not None else []
-    wrong = [each for each in found if _is_fatal(each)]
-    return _failed(scenario, wrong) if wrong else play_scenario(game, scenario)
 
 
 def _failed(scenario: Scenario, wrong: Sequence[Diagnostic]) -> Outcome:
