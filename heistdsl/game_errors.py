@@ -13,6 +13,13 @@ MOST_LASTING: Final = 1_000
 TOO_MANY_LAST: Final = f"more than {MOST_LASTING} effects, `until` blocks and debts last at once"
 
 
+#: How deep texts may call each other, and procedures themselves.
+DEEPEST: Final = 40
+#: How many rounds of loops a cost may have, one after another, while it is only tried; one more is the error `fuel`.
+MOST_ROUNDS_TRIED: Final = 300
+TOO_MANY_ROUNDS: Final = f"a cost with more than {MOST_ROUNDS_TRIED} rounds cannot be tried"
+
+
 class RuleError(Exception):
     """The ruleset asks for something that cannot be done.
 

@@ -218,8 +218,8 @@ class _Generator:
 
     def spend(self) -> None:
         """One round of a loop, or one step back."""
-        self.put("S.fuel -= 1")
-        self.put("if S.fuel < 0:")
+        self.put("S.fuel[0] -= 1")
+        self.put("if S.fuel[0] < 0:")
         self.put("    op_spend(S)")
 
     def new_frame(self, name: str, arguments: tuple[Expr, ...]) -> str:

@@ -89,7 +89,7 @@ class Machine:
         s.streams = [0] * len(facts.streams)
         s.starts = []
         s.clock = s.ticking = s.stamp = s.calls = s.decisions = s.changed = s.sweeps = s.over = s.reason = 0
-        s.fuel = FUEL
+        s.fuel = [FUEL]
         s.winners, s.losers, s.keys = [], [], []
         s.root = Thread([(self.entry,)])
         s.stack = s.root.frames
@@ -125,7 +125,7 @@ class Machine:
             s.seconds = 0
 
     def _go_on(self, s: State, go: Callable[[State, Thread], bool]) -> None:
-        s.fuel = FUEL
+        s.fuel = [FUEL]
         limit = getrecursionlimit()
         if limit < _RECURSION:
             setrecursionlimit(_RECURSION)
@@ -214,7 +214,9 @@ class Machine:
             return True
         number, *given = thread.check
         assert isinstance(number, int)
-        return bool(self.checks[number](s.clone(), values, *given))
+        copy = s.clone()
+        copy.fuel = [FUEL]
+        return bool(self.checks[number](copy, values, *given))
 
     def _resume(self, s: State, thread: Thread) -> bool:
         """Go on with a thread whose questions are all answered; whether it is finished."""

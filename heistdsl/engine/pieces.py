@@ -38,8 +38,8 @@ def op_reorder(S: State, zone: int, content: list[int]) -> None:
 
 def use_fuel(S: State, amount: int) -> None:
     """As much as is done now, whatever the rules ask for. Raises RuleError `fuel` when there is none left."""
-    S.fuel -= amount
-    if S.fuel < 0:
+    S.fuel[0] -= amount
+    if S.fuel[0] < 0:
         raise RuleError("fuel", "this goes on for too long without anybody being asked")
 
 

@@ -91,7 +91,7 @@ class State:
     `counts` how often each phase began. `above` are threads of what the clock has set off, the latest last, `seconds`
     the time that is due. `log` is what was noted lately, `seers` who knew its cards, `asides` what views tell beside
     it, `came` where pieces have moved from since, `earlier` the chain of what was noted before (see log.py); `log` is
-    None if nothing is noted."""
+    None if nothing is noted. `fuel` is one number, which a copy shares: what is tried draws on the same."""
 
     __slots__ = (
         "above", "answer", "asides", "asked", "board", "c", "calls", "came", "changed", "check", "clock", "counts",
@@ -127,7 +127,7 @@ class State:
     decisions: int
     changed: int
     sweeps: int
-    fuel: int
+    fuel: list[int]
     over: int
     reason: int
     winners: list[int]

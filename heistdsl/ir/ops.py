@@ -188,6 +188,8 @@ OPERATIONS: dict[str, Operation] = {
 }
 #: Operations that may change the state, and those that only look.
 CHANGING = frozenset(name for name, operation in OPERATIONS.items() if operation.effect == "changes")
+#: What has to be undone after it was tried: fuel that was used up is gone.
+UNDONE = CHANGING - {"spend"}
 QUIET = frozenset(name for name, operation in OPERATIONS.items() if operation.effect in ("pure", "reads"))
 
 

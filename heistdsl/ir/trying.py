@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from heistdsl.ir.ops import CHANGING
+from heistdsl.ir.ops import UNDONE
 from heistdsl.ir.program import Ask, Call, Expr, Procedure, Program
 from heistdsl.ir.reads import Seen, seen
 from heistdsl.ir.rewriting import rewritten
@@ -43,15 +43,14 @@ def _checking(program: Program) -> set[str]:
 
 
 def changing_procedures(program: Program) -> set[str]:
-    """The procedures that change the state, themselves or by what they call on it, other than on a copy."""
+    """The procedures that change more of the state than its fuel, themselves or by what they call on it, other than on
+    a copy."""
     callers: dict[str, set[str]] = {}
     for name, each in program.procedures.items():
         for call in _calls(each):
             if not call.on_copy:
                 callers.setdefault(call.procedure, set()).add(name)
-    waiting = [
-        name for name, each in program.procedures.items() if not summary_of(each).operations.isdisjoint(CHANGING)
-    ]
+    waiting = [name for name, each in program.procedures.items() if not summary_of(each).operations.isdisjoint(UNDONE)]
     found = set(waiting)
     while waiting:
         new = callers.get(waiting.pop(), set()) - found

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from heistdsl.game_errors import DEEPEST
 from heistdsl.ir.ops import Sort
-from heistdsl.ir.program import NOTHING, Const, Expr
+from heistdsl.ir.program import NOTHING, ONE, ZERO, Const, Expr, Op
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import as_kind
 from heistdsl.lower.env import Env
@@ -59,19 +60,38 @@ def surroundings(env: Env) -> tuple[Expr, ...]:
     return (*who, NOTHING if env.source is None else env.source, env.untils)
 
 
-def entered(code: Code, procedure: Procedure, may_lack: tuple[bool, ...]) -> Env:
-    """The same inside the procedure, as its parameters: first those of the rule files, then what it knows."""
+def entered(low: Lowering, code: Code, procedure: Procedure, may_lack: tuple[bool, ...]) -> Env:
+    """The same inside the procedure, as its parameters: first those of the rule files, then what it knows, and how deep
+    inside itself it lies."""
     locals_: dict[str, Val] = {}
     for (name, type_), lacks in zip(procedure.parameters.items(), may_lack, strict=True):
         sort: Sort = "l" if isinstance(type_, t.SetType) else "i"
         locals_[name] = Val(type_, code.parameter(f"given-{name}", sort), lacks)
     me, them, source = code.parameter("me"), code.parameter("them"), code.parameter("source")
     untils = code.parameter("untils", "l")
-    return Env(Val(t.PLAYER, me, True), Val(t.PLAYER, them, True), source=source, locals=locals_, untils=untils)
+    deep = code.parameter("deep") if calls_itself(low, procedure.id) else ZERO
+    found = Env(Val(t.PLAYER, me, True), Val(t.PLAYER, them, True), source=source, locals=locals_, untils=untils)
+    return found.but(deep=deep)
 
 
-def calls_itself(procedures: Mapping[str, Procedure], id: str) -> bool:
+def deeper(low: Lowering, code: Code, do: Do, env: Env) -> tuple[Expr, ...]:
+    """How deep inside itself the procedure of a call lies, as one operand, if it may come back to itself. Too deep is a
+    named error."""
+    if not calls_itself(low, do.name):
+        return ()
+    with code.when(ZERO if env.deep == ZERO else Op("ge", (env.deep, Const(DEEPEST)))):
+        code.fail("recursion", f"`{do.name}` is called too deep inside itself", do.span)
+    return (Op("plus", (env.deep, ONE)),)
+
+
+def calls_itself(low: Lowering, id: str) -> bool:
     """Whether a procedure may be called again before it is done."""
+    if id not in low.calling_themselves:
+        low.calling_themselves[id] = _calls_itself(low.ruleset.procedures, id)
+    return low.calling_themselves[id]
+
+
+def _calls_itself(procedures: Mapping[str, Procedure], id: str) -> bool:
     called: set[str] = set()
     waiting = [id]
     while waiting:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from heistdsl.ir.ops import Sort
-from heistdsl.ir.program import EMPTY, Expr
+from heistdsl.ir.program import EMPTY, ZERO, Expr
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
 from heistdsl.lower.event import Event
@@ -43,6 +43,8 @@ class Closure:
             found.append((env.source, "i"))
         if env.untils != EMPTY:
             found.append((env.untils, "l"))
+        if env.deep != ZERO:
+            found.append((env.deep, "i"))
         if env.goes_on is not None:
             found += [(env.goes_on[0], "i"), (env.goes_on[1], "l")]
         if self.outer is not None:
@@ -77,6 +79,8 @@ class Closure:
             changed["source"] = code.parameter("outer-source")
         if env.untils != EMPTY:
             changed["untils"] = code.parameter("untils", "l")
+        if env.deep != ZERO:
+            changed["deep"] = code.parameter("deep")
         if env.goes_on is not None:
             changed["goes_on"] = (code.parameter("goes-on"), code.parameter("goes-on-with", "l"))
         if self.outer is not None:

@@ -19,12 +19,13 @@ if TYPE_CHECKING:
 class Rounds:
     """A loop in a plan, or a choice of several options: the procedure that goes on with what is still to come of it,
     the local that holds what that is (of a choice: what was taken; empty: there is none), and the names that are known
-    in every round."""
+    in every round. `is_counted`: only so many rounds may be tried."""
 
     statement: Each | Repeat | Modal
     procedure: str
     left: str
     names: frozenset[str]
+    is_counted: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ class Env:
     `gives` is what the procedure gives back, if somebody asks for it. `hands_out` are the names that have to be known
     outside once they are bound (handing_out.py), `read_after` those that are read after a statement around. `goes_on`:
     the plan that goes on after the end of the procedure (going_on.py). `stop_noted`: a `stop` is noted there, to leave
-    one more loop."""
+    one more loop. `deep`: how deep the procedure that runs here lies inside itself."""
 
     me: Val = ABSENT
     them: Val = ABSENT
@@ -97,6 +98,7 @@ class Env:
     read_after: frozenset[str] = frozenset()
     goes_on: tuple[Expr, Expr] | None = None
     stop_noted: Var | None = None
+    deep: Expr = ZERO
 
     def but(self, **fields: Any) -> Env:
         """The same surroundings, but for these fields."""

@@ -78,6 +78,8 @@ class Lowering:
         self.layout = Layout(ruleset)
         self.texts: Texts = read_texts(ruleset)
         self.procedures: dict[str, Procedure] = {}
+        #: Whether a procedure of the rule files may be called inside itself, as far as somebody has asked.
+        self.calling_themselves: dict[str, bool] = {}
         self.tables: dict[str, tuple[int, ...] | tuple[tuple[int, ...], ...]] = {}
         self.refusals: list[Refusal] = []
         #: The plans that go on after the end of a procedure, as far as they are known.

@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
 from heistdsl.ir.program import EMPTY, ONE, ZERO, Call, Expr, Op
-from heistdsl.lower.calling import calls_itself, entered, handed_over, procedure_called, surroundings
+from heistdsl.lower.calling import calls_itself, deeper, entered, handed_over, procedure_called, surroundings
 from heistdsl.lower.choices import Ahead, Count, candidates_of, chooser, chosen_one, count_of_choice, may_need_plan
 from heistdsl.lower.closures import Closure, closure
 from heistdsl.lower.code import Code
@@ -28,6 +28,7 @@ from heistdsl.lower.refusal import refuse
 from heistdsl.lower.renaming import renamed
 from heistdsl.lower.values import ABSENT, Val
 from heistdsl.lower.ways import (
+    ROUNDS_GONE,
     Here,
     Places,
     add_each_alone,
@@ -64,27 +65,27 @@ from heistdsl.syntax.tree import (
 
 def can_complete(low: Lowering, places: Places, env: Env, lenient: Expr = ZERO) -> Expr:
     """Whether a plan can be completed as things stand."""
-    if not may_need_plan(low, _from(places)):
+    first, *rest = places  # `may_need_plan` looks behind the statement it gets
+    if not may_need_plan(low, (replace(first, index=first.index - 1), *rest)):
         return ONE
     name, operands = plan_procedure(low, places, env)
     return Call(name, (lenient, *operands), on_copy=True)
 
 
-def _from(places: Places) -> Places:
-    """The places as `may_need_plan` takes them, which looks behind the statement it gets."""
-    first, *rest = places
-    return (replace(first, index=first.index - 1), *rest)
-
-
-def plan_procedure(low: Lowering, places: Places, env: Env, first: str = "") -> tuple[str, tuple[Expr, ...]]:
+def plan_procedure(
+    low: Lowering, places: Places, env: Env, first: str = "", is_inner: bool = False
+) -> tuple[str, tuple[Expr, ...]]:
     """The procedure of a plan, and what it takes beside whether it is lenient."""
-    name, around = plan_closure(low, places, env, first)
+    name, around = plan_closure(low, places, env, first, is_inner)
     return name, around.operands
 
 
-def plan_closure(low: Lowering, places: Places, env: Env, first: str = "") -> tuple[str, Closure]:
+def plan_closure(
+    low: Lowering, places: Places, env: Env, first: str = "", is_inner: bool = False
+) -> tuple[str, Closure]:
     """The procedure of a plan: it takes whether it is lenient, then what it uses of the surroundings. With `first` its
-    very first parameter is what this name is bound to."""
+    very first parameter is what this name is bound to. One that is tried inside another uses up fuel: with each choice
+    in a plan there are so many times more of them."""
     around = closure(
         env if not first else env.but(locals={**env.locals, first: replace(env.locals[first])}), _nodes_of(places)
     )
@@ -95,6 +96,8 @@ def plan_closure(low: Lowering, places: Places, env: Env, first: str = "") -> tu
     def build(code: Code) -> None:
         code.gives = "i"
         code.quiet = True
+        if is_inner:
+            code.run("spend")
         bound: Val | None = None
         if first:
             value = env.locals[first]
@@ -114,6 +117,7 @@ def _nodes_of(places: Places) -> Iterable[Node]:
     for place in places:
         yield from (place.body or ())[max(place.index, 0) :]
         yield from map(Name, filter(None, (place.them, place.picked, place.rounds.left if place.rounds else "")))
+    yield Name(ROUNDS_GONE)
 
 
 @dataclass(slots=True)
@@ -133,7 +137,7 @@ class _Walk:
 
     def completed(self, env: Env, places: Places) -> Expr:
         """Whether what is still to come can be completed, on a copy."""
-        name, operands = plan_procedure(self.low, places, env)
+        name, operands = plan_procedure(self.low, places, env, is_inner=True)
         return Call(name, (self.lenient, *operands), on_copy=True)
 
     def places(self, code: Code, env: Env, places: Places) -> None:
@@ -156,7 +160,7 @@ class _Walk:
             if isinstance(statement, Stop):
                 places = _behind(places)
                 continue
-            if isinstance(statement, Do) and not calls_itself(self.low.ruleset.procedures, statement.name):
+            if isinstance(statement, Do) and not calls_itself(self.low, statement.name):
                 places = (*self.written_out(statement, first), *places)
                 continue
             inside = env.but(paying=first.paying, quiet=True, rest=())
@@ -278,8 +282,9 @@ class _Walk:
 
         def build(inner: Code) -> None:
             inner.gives, inner.quiet = "i", True
+            inner.run("spend")
             walk = _Walk(low, inner.parameter("lenient"))
-            env = entered(inner, procedure, (True,) * len(procedure.parameters))
+            env = entered(low, inner, procedure, (True,) * len(procedure.parameters))
             env = env.but(goes_on=(inner.parameter("goes-on"), inner.parameter("goes-on-with", "l")))
             walk.places(inner, env, (Place(procedure.effect.text.body, 0, paying), Place(None, gives=key)))
 
@@ -291,7 +296,8 @@ class _Walk:
         name = low.wanted(f"plan-of-{do.name}{'-paid' if paying else ''}", build, "plan")
         handed, _ = handed_over(low, do, here.env)
         goes_on = continued(low, plan, around.parts, None if result.is_nothing else result)
-        code.give_back(Call(name, (self.lenient, *handed, *surroundings(here.env), *goes_on)))
+        known = (*surroundings(here.env), *deeper(low, code, do, here.env))
+        code.give_back(Call(name, (self.lenient, *handed, *known, *goes_on)))
 
     def written_out(self, do: Do, where: Place) -> Places:
         """The body of a procedure where it is called, with its parameters and locals under names of their own, and what
@@ -352,7 +358,7 @@ class _Walk:
 
     def tried(self, name: str, value: Val, here: Here) -> Expr:
         """Whether the rest of the plan can be completed with this answer."""
-        procedure, operands = plan_procedure(self.low, here.rest, here.outer.inner(**{name: value}), name)
+        procedure, operands = plan_procedure(self.low, here.rest, here.outer.inner(**{name: value}), name, True)
         return Call(procedure, (value.expr, self.lenient, *operands), on_copy=True)
 
     def go_on(self, code: Code, name: str, value: Val, here: Here) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from heistdsl.ir.program import NOTHING, Expr, Invoke, Var
-from heistdsl.lower.calling import entered, handed_over, procedure_called, surroundings
+from heistdsl.lower.calling import deeper, entered, handed_over, procedure_called, surroundings
 from heistdsl.lower.choices import may_need_plan
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env, Given, Place
@@ -38,7 +38,8 @@ def lower_do(low: Lowering, code: Code, do: Do, env: Env) -> None:
             found = replace(found, expr=Var(into))
         env.bind(do.bind, found)
     goes_on = _going_on(low, do, env) if is_open_ended(low.ruleset.procedures, procedure.id) else ()
-    code.add(Invoke(name, (*operands, *surroundings(env), *replaced, *goes_on), into))
+    deep = deeper(low, code, do, env)
+    code.add(Invoke(name, (*operands, *surroundings(env), *deep, *replaced, *goes_on), into))
 
 
 def _own_result(low: Lowering, name: str) -> Val:
@@ -65,7 +66,7 @@ def procedure_of(low: Lowering, procedure: Procedure, may_lack: tuple[bool, ...]
     something for sure, others for those in which some of it (`may_lack`) may be nothing."""
 
     def build(code: Code) -> None:
-        env = entered(code, procedure, may_lack)
+        env = entered(low, code, procedure, may_lack)
         if low.has_replacements:
             code.replaced = code.parameter("replaced", "l")
         if is_open_ended(low.ruleset.procedures, procedure.id):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from heistdsl.game_errors import MOST_ROUNDS_TRIED, TOO_MANY_ROUNDS
 from heistdsl.ir.program import EMPTY, ONE, ZERO, Call, Const, Expr, Op
 from heistdsl.lower.choices import chooser
 from heistdsl.lower.closures import Closure
@@ -39,6 +40,9 @@ from heistdsl.syntax.tree import (
 )
 
 Places = tuple[Place, ...]
+
+#: The local that counts the rounds of loops that a plan has gone through. No text can use it.
+ROUNDS_GONE = "rounds gone"
 
 
 class Plan(Protocol):
@@ -98,7 +102,7 @@ def add_each_alone(plan: Plan, code: Code, act: Act | May | Unless, here: Here) 
         together = Binary("+" if counts else "|", Name(alone.bind), Name(f"part of {name}"))
         more = (Let(alone.bind, together, span=act.span),)
         alone = replace(alone, bind=f"part of {name}")
-    add_loop(plan, code, Each(name, done.subject, None, (alone, *more), span=act.span), here)
+    add_loop(plan, code, Each(name, done.subject, None, (alone, *more), span=act.span), here, is_counted=False)
 
 
 def is_one(low: Lowering, subject: Expression, env: Env) -> bool:
@@ -110,8 +114,8 @@ def is_one(low: Lowering, subject: Expression, env: Env) -> bool:
 # ---- rounds
 
 
-def add_loop(plan: Plan, code: Code, loop: Each | Repeat, here: Here) -> None:
-    """The plan goes on round by round."""
+def add_loop(plan: Plan, code: Code, loop: Each | Repeat, here: Here, is_counted: bool = True) -> None:
+    """The plan goes on round by round. `is_counted`: only so many of them may be tried."""
     low, members = plan.low, None
     if isinstance(loop, Each):
         of, found = in_order(low, code, loop, here.env)
@@ -120,8 +124,9 @@ def add_loop(plan: Plan, code: Code, loop: Each | Repeat, here: Here) -> None:
         if loop.argument is None:
             raise refuse("`repeat` without a number", loop.span)
         times = number_of(low, low.evaluate(loop.argument, here.env))
-        members = Val(t.SetType(t.NUMBER), Op("range", (ONE, times)))
-    _begin(plan, code, loop, here, members)
+        most = Op("min", (times, Const(MOST_ROUNDS_TRIED + 1)))
+        members = Val(t.SetType(t.NUMBER), Op("range", (ONE, most)))
+    _begin(plan, code, loop, here, members, is_counted)
 
 
 def add_options(plan: Plan, code: Code, modal: Modal, here: Here) -> None:
@@ -129,7 +134,7 @@ def add_options(plan: Plan, code: Code, modal: Modal, here: Here) -> None:
     low = plan.low
     chooser(low, code, modal, here.env)
     if modal.limit is not None:
-        _begin(plan, code, modal, here, Val(t.SetType(t.NUMBER), EMPTY))
+        _begin(plan, code, modal, here, Val(t.SetType(t.NUMBER), EMPTY), False)
         return
     for option in modal.options:
         condition = ONE if option.condition is None else low.truth(option.condition, here.env)
@@ -138,13 +143,15 @@ def add_options(plan: Plan, code: Code, modal: Modal, here: Here) -> None:
     code.give_back(ZERO)
 
 
-def _begin(plan: Plan, code: Code, loop: Each | Repeat | Modal, here: Here, left: Val | None) -> None:
+def _begin(plan: Plan, code: Code, loop: Each | Repeat | Modal, here: Here, left: Val | None, is_counted: bool) -> None:
     mark = plan.low.count_plans()
     name = "" if left is None else f"left-{mark}"
     scope = here.scope
     if left is not None:
         scope.bind(name, Val(left.type, code.let_list("left", left.expr)))
-    rounds = Rounds(loop, f"rounds-{mark}", name, frozenset(scope.locals))
+    if is_counted and ROUNDS_GONE not in scope.locals:
+        scope.bind(ROUNDS_GONE, number(code.let("gone", ZERO)))
+    rounds = Rounds(loop, f"rounds-{mark}", name, frozenset(scope.locals), is_counted)
     first = replace(here.inner(loop), rounds=rounds, is_end=not isinstance(loop, Modal))
     add_round(plan, code, scope, (first, *here.rest))
 
@@ -158,6 +165,7 @@ def add_round(plan: Plan, code: Code, env: Env, places: Places) -> None:
 
     def build(inner: Code) -> None:
         inner.gives, inner.quiet = "i", True
+        inner.run("spend")
         going_on = plan.within(inner.parameter("lenient"))
         add = _add_option if isinstance(rounds.statement, Modal) else _add_body
         add(going_on, inner, around.enter(inner), places, rounds)
@@ -178,6 +186,11 @@ def _add_body(plan: Plan, code: Code, env: Env, places: Places, rounds: Rounds) 
     scope = env.but(locals={**env.locals})
     with code.when(over):
         plan.places(code, env.but(locals={**env.locals}), places[1:])
+    if rounds.is_counted:
+        gone = env.locals[ROUNDS_GONE].expr
+        with code.when(Op("ge", (gone, Const(MOST_ROUNDS_TRIED)))):
+            code.fail("fuel", TOO_MANY_ROUNDS, loop.span)
+        scope.bind(ROUNDS_GONE, number(code.let("gone", Op("plus", (gone, ONE)))))
     if left is not None:
         assert isinstance(left.type, t.SetType)
         if isinstance(loop, Each):

@@ -36,6 +36,7 @@ def run_each(run: Run, each: Each, env: Env) -> Steps[None]:
 
 
 def _body(run: Run, each: Each, env: Env, member: Value) -> Steps[None]:
+    run.begin_round(each.span)
     inside = env.but(scope=Scope(env.scope, {each.name: member}))
     yield from run.run_body(each.body, inside)
 
@@ -109,7 +110,7 @@ def run_repeat(run: Run, repeat: Repeat, env: Env) -> Steps[None]:
             if repeat.mode == "while" and repeat.argument and not run.truth(repeat.argument, env):
                 break
             rounds += 1
-            run.spend(1, repeat.span)
+            run.begin_round(repeat.span)
             yield from run.run_body(repeat.body, env)
     except Stop:
         pass

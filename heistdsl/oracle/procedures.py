@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from heistdsl.game_errors import DEEPEST
 from heistdsl.model.types import SetType
 from heistdsl.oracle.errors import RuleError
-from heistdsl.oracle.run import DEEPEST, Run
+from heistdsl.oracle.run import Run
 from heistdsl.oracle.scope import Env, Scope, Unbound
 from heistdsl.oracle.sets import members, single
 from heistdsl.oracle.things import Value, ZoneRef

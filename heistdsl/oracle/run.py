@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
+from heistdsl.game_errors import MOST_ROUNDS_TRIED, TOO_MANY_ROUNDS
 from heistdsl.model.ruleset import Ruleset
 from heistdsl.oracle.decisions import Ask, Replies
 from heistdsl.oracle.errors import RuleError
@@ -29,8 +30,6 @@ Pairs: TypeAlias = tuple[tuple[str, str], ...]
 FUEL = 400_000
 #: How many events are copied for what a statement costs.
 _EVENTS_A_STEP = 1_000
-#: How deep texts may call each other.
-DEEPEST = 40
 
 
 @dataclass(slots=True)
@@ -82,6 +81,8 @@ class Run:
         #: Whether a plan may go on although a choice in it has no candidate.
         self.lenient = False
         self.tank = tank or Tank()
+        #: How many rounds of loops a quiet run has gone through.
+        self.rounds = 0
         self.swept_version = 0
         self.sweep_depth = 0
         #: The conditions of `on now` as they were asked last, by the key of the statement.
@@ -102,10 +103,18 @@ class Run:
         if self.tank.left < 0:
             raise RuleError("fuel", "this goes on for too long without anybody being asked", span)
 
+    def begin_round(self, span: Span | None) -> None:
+        """Begin one more round of a loop. Raises RuleError `fuel` when a cost that is tried has too many."""
+        self.spend(1, span)
+        if self.quiet:
+            if self.rounds == MOST_ROUNDS_TRIED:
+                raise RuleError("fuel", TOO_MANY_ROUNDS, span)
+            self.rounds += 1
+
     def at(self, world: World) -> Run:
         """A quiet run on another world."""
         other = Run(self.language, self.prepared, world, quiet=True, tank=self.tank)
-        other.lenient = self.lenient
+        other.lenient, other.rounds = self.lenient, self.rounds
         return other
 
     def trial(self) -> Run:

@@ -16,7 +16,7 @@ from heistdsl.wasm.layout import PHASE, RESERVE, SPARE, WORD, Layout, words_of
 
 #: Numbers that stand in a state and in memory alike.
 _ALIKE: Final = (
-    "seconds", "clock", "ticking", "stamp", "calls", "decisions", "changed", "sweeps", "over", "reason", "fuel",
+    "seconds", "clock", "ticking", "stamp", "calls", "decisions", "changed", "sweeps", "over", "reason",
 )  # fmt: skip
 #: Arrays with one more member for nothing, and others.
 _BY_PIECE: Final = ("where", "face", "known", "since", "handler", "c")
@@ -49,6 +49,7 @@ class Writer:
         for name in _ALIKE:
             self.scalar(name, int(getattr(state, name)))
         board = state.board
+        self.scalar("fuel", state.fuel[0])
         self.scalar("told", told)
         self.scalar("n", state.n)
         self.scalar("everyone", board.everyone)
@@ -178,6 +179,7 @@ class Reader:
         state = machine.new_state(scalar("n"), seed, [])
         for name in _ALIKE:
             setattr(state, name, scalar(name))
+        state.fuel = [scalar("fuel")]
         for name in _BY_PIECE:
             count = len(getattr(state, name))
             nothing, *rest = self.numbers(self.layout.arrays[name] - WORD, count)

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Final
 
-from heistdsl.ir.ops import CHANGING
-from heistdsl.ir.program import Ask, Expr, Loop, Procedure, Program, Stmt
+from heistdsl.ir.ops import UNDONE
+from heistdsl.ir.program import Ask, Expr, Procedure, Program, Stmt
 from heistdsl.ir.reads import seen
-from heistdsl.ir.summaries import summary_of
 from heistdsl.ir.walking import exprs_of, statements
 
 if TYPE_CHECKING:
@@ -22,8 +21,8 @@ _ASIDE: Final = "aside"
 
 
 def looks_only(procedure: Procedure, changing: AbstractSet[str]) -> bool:
-    """Whether a procedure leaves the state as it is, but for what it tries. Rounds of loops use up fuel."""
-    return procedure.name not in changing and Loop not in summary_of(procedure).kinds
+    """Whether a procedure leaves the state as it is, but for what it tries and its fuel."""
+    return procedure.name not in changing
 
 
 def only_tried(program: Program) -> frozenset[str]:
@@ -59,7 +58,7 @@ def back_at_end(writer: Writer) -> str:
 def _changes(expr: Expr, changing: AbstractSet[str]) -> bool:
     found = seen(expr)
     called = (call.procedure for call in found.calls if not call.on_copy)
-    return not found.operations.isdisjoint(CHANGING) or any(name in changing for name in called)
+    return not found.operations.isdisjoint(UNDONE) or any(name in changing for name in called)
 
 
 def tried(writer: Writer, call: str, gives: str) -> str:

@@ -43,6 +43,31 @@ GAMES: dict[str, dict[str, Any]] = {
     "swapped from nowhere": {"flow": "each c in top(1 of deck):\n  remove c\n  swap c with top(1 of deck)"},
 }
 
+#: Costs that take for ever to try, with the error and the line of the rule file that it names.
+TRIED: dict[str, tuple[str, int, dict[str, Any]]] = {
+    "loop": ("fuel", 4, {"flow": "ann may:\n  pay:\n    repeat: ann gains 1 luck\n    ann loses 1 gold\n  heat = 1"}),
+    "condition": ("fuel", 3, {"flow": "ann may:\n  pay: repeat while ann.luck = 0: ann.gold = 1\n  heat = 1"}),
+    "far too often": ("fuel", 3, {"flow": "ann may:\n  pay: repeat 900000000 times: ann.gold = 1\n  heat = 1"}),
+    "two loops": (
+        "fuel", 5,
+        {"flow": "ann may:\n  pay:\n    repeat 200 times: heat = 0\n    repeat 101 times: heat = 2\n  heat = 1"},
+    ),
+    "choices": (
+        "fuel", 4,
+        {"flow": "ann may:\n  pay:\n    repeat:\n      ann chooses n from 1..2\n      ann gains n gold\n  heat = 1"},
+    ),
+    "procedure": (
+        "recursion", 8,
+        {"flow": "ann may:\n  pay: do around()\n  heat = 1",
+         "procedures": {"around": {"effect": "if heat = 0: do around()"}}},
+    ),
+    "requirements": (
+        "recursion", 9,
+        {"flow": "ann may:\n  do around()\n  heat = 1",
+         "procedures": {"around": {"effect": "require heat = 0\ndo around()"}}},
+    ),
+}  # fmt: skip
+
 #: Rules that leave more and more behind.
 LEFT_BEHIND = {
     "layers": "repeat:\n  until end of round: price + 1",
@@ -84,6 +109,42 @@ def test_what_leaves_ever_more_behind_is_the_same_error_everywhere(name: str) ->
     assert stopped.value.span is not None
     code, told = errors(sections)
     assert [stopped.value.code, code, *names(told)] == ["endless"] * 5
+
+
+@pytest.mark.parametrize("name", TRIED)
+def test_a_cost_that_takes_for_ever_to_try_is_the_same_error_everywhere(name: str) -> None:
+    wanted, line, sections = TRIED[name]
+    ruleset = tiny_game(**sections)
+    with pytest.raises(RuleError) as stopped:
+        oracle.Game(oracle.Prepared(ruleset), 2, 1)
+    with pytest.raises(RuleError) as compiled:
+        engine.Game(Machine(compile_rules(ruleset)), 2, 1)
+    assert (compiled.value.code, compiled.value.span) == (stopped.value.code, stopped.value.span)
+    assert stopped.value.span is not None
+    assert (stopped.value.code, stopped.value.span.source.line_column(stopped.value.span.start)[0]) == (wanted, line)
+    assert names(errors(sections)[1]) == [wanted] * 3
+
+
+def test_as_many_rounds_as_may_be_tried_are_tried_and_paid() -> None:
+    flow = "ann may:\n  pay:\n    repeat 300 times: ann gains 1 gold\n    ann loses 300 gold\n  heat = 1\nann passes"
+    ruleset = tiny_game(flow=flow)
+    theirs, ours = oracle.Game(oracle.Prepared(ruleset), 2, 1), engine.Game(Machine(compile_rules(ruleset)), 2, 1)
+    for game in (theirs, ours):
+        game.choose(game.decisions[0], "yes")  # type: ignore[arg-type]
+        assert game.view(0)["counters"]["heat"] == 1  # type: ignore[index]
+    assert theirs.log.digest == ours.log.digest
+
+
+def test_all_that_is_tried_draws_on_the_same_fuel(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two ways in each of thirty rounds are a thousand million ways to pay; none of the back ends tries them all."""
+    loop = "repeat 30 times:\n      ann chooses n from 1..2\n      ann gains n luck"
+    sections = {"flow": f"ann may:\n  pay:\n    {loop}\n    ann loses 10 gold\n  heat = 1"}
+    monkeypatch.setattr("heistdsl.oracle.game.FUEL", 5_000)
+    monkeypatch.setattr("heistdsl.engine.machine.FUEL", 5_000)
+    with pytest.raises(RuleError) as stopped:
+        oracle.Game(oracle.Prepared(tiny_game(**sections)), 2, 1)
+    code, told = errors(sections)
+    assert [stopped.value.code, code, *names(told)] == ["fuel"] * 5
 
 
 def test_what_ends_again_makes_room() -> None:
