@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from heistdsl.lower.choices import Ahead
     from heistdsl.lower.event import Event
 
+#: The local that counts the rounds of loops that a plan has gone through. No text can use it.
+ROUNDS_GONE = "rounds gone"
+
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
@@ -129,3 +132,11 @@ def doer(env: Env) -> Val:
         return env.me
     found = Op("either", (Op("ge", (env.me.expr, ZERO)), env.me.expr, env.them.expr))
     return replace(env.me, expr=found, maybe=env.them.maybe)
+
+
+def following(env: Env) -> tuple[Place, ...]:
+    """The plan after the statement that is being lowered."""
+    if not env.rest:
+        return ()
+    first, *rest = env.rest
+    return (Place(first.body, first.index + 1, first.paying), *rest)

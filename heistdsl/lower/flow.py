@@ -10,7 +10,7 @@ from heistdsl.ir.program import NOTHING, ONE, ZERO, Break, Const, Expr, Invoke, 
 from heistdsl.lower.closures import closure
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import opposite
-from heistdsl.lower.env import Env
+from heistdsl.lower.env import ROUNDS_GONE, Env, Place, Rounds, following
 from heistdsl.lower.event import Event
 from heistdsl.lower.events import Happened, happen
 from heistdsl.lower.expressions import truth
@@ -24,7 +24,7 @@ from heistdsl.lower.reading import members, number_of, one, players_of
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.sharing import shared
 from heistdsl.lower.sweeps import add_sweep
-from heistdsl.lower.values import Val
+from heistdsl.lower.values import Val, number
 from heistdsl.model import types as t
 from heistdsl.syntax.tree import AtOnce, Each, InTurn, Phase, Ranking, Repeat
 from heistdsl.syntax.tree import Set as SetNode
@@ -41,11 +41,41 @@ def lower_each(low: Lowering, code: Code, each: Each, env: Env) -> None:
         _at_once(low, code, each, env, _looped(low, each, env))
         return
     of, ordered = in_order(low, code, each, env)
+    if _looks_ahead(code, env):
+        left = code.let_list("left", ordered)
+        ahead, rest = _rounds_ahead(low, code, each, env, Val(t.SetType(of), left))
+        with code.loop():
+            with code.when(opposite(Op("size", (left,)))):
+                code.add(Break())
+            member = code.let(each.name, Op("at", (left, ZERO)))
+            code.set(left, Op("tail", (left, ONE)))
+            low.lower_body(code, each.body, _round(code, ahead.inner(**{each.name: Val(of, member)})), rest)
+        return
     with code.each(each.name, ordered) as member:
-        inside = env.inner(**{each.name: Val(of, member)}).but(
-            stop="break", stop_noted=None, outside=len(code.phases), rest=()
-        )
-        low.lower_body(code, each.body, inside)
+        low.lower_body(code, each.body, _round(code, env.inner(**{each.name: Val(of, member)})))
+
+
+def _round(code: Code, env: Env) -> Env:
+    """The surroundings of the body of a loop."""
+    return env.but(stop="break", stop_noted=None, outside=len(code.phases), rest=())
+
+
+def _looks_ahead(code: Code, env: Env) -> bool:
+    """Whether what is picked in a loop must leave possible what is still to be paid."""
+    return env.paying and not code.quiet
+
+
+def _rounds_ahead(
+    low: Lowering, code: Code, loop: Each | Repeat, env: Env, left: Val | None = None
+) -> tuple[Env, tuple[Place, ...]]:
+    """The surroundings of a loop in a cost that is paid, and what a round must leave possible: the coming rounds, for
+    which `left` is what the loop has not gone through, and what follows."""
+    mark = low.count_plans()
+    names = {ROUNDS_GONE: number(code.let("gone", ZERO))} if ROUNDS_GONE not in env.locals else {}
+    name = "" if left is None else f"left-{mark}"
+    scope = env.inner(**names, **({} if left is None else {name: left}))
+    coming = Rounds(loop, f"rounds-{mark}", name, frozenset(scope.locals))
+    return scope, (Place((loop,), 0, True, rounds=coming, is_end=True), *following(env))
 
 
 def _looped(low: Lowering, each: Each, env: Env) -> Val:
@@ -98,11 +128,20 @@ def _at_once(low: Lowering, code: Code, each: Each, env: Env, found: Val) -> Non
 def lower_repeat(low: Lowering, code: Code, repeat: Repeat, env: Env) -> None:
     """Run the body again and again: until `stop`, while a condition holds, or a number of times."""
     env = handing_out(low, code, env, repeat, repeat.body)
-    inside = env.inner().but(stop="break", stop_noted=None, outside=len(code.phases), rest=())
+    inside, rest = _round(code, env.inner()), tuple[Place, ...]()
     if repeat.mode == "times":
         if repeat.argument is None:
             raise refuse("`repeat` without a number", repeat.span)
         wanted = number_of(low, low.evaluate(repeat.argument, env))
+        if _looks_ahead(code, env):
+            left = code.let_list("left", Op("range", (ONE, wanted)))
+            ahead, rest = _rounds_ahead(low, code, repeat, env, Val(t.SetType(t.NUMBER), left))
+            with code.loop():
+                with code.when(opposite(Op("size", (left,)))):
+                    code.add(Break())
+                code.set(left, Op("tail", (left, ONE)))
+                low.lower_body(code, repeat.body, _round(code, ahead), rest)
+            return
         if isinstance(wanted, Const) and wanted.value <= _FEW:
             with code.each("round", Op("range", (ONE, wanted))):
                 low.lower_body(code, repeat.body, inside)
@@ -114,11 +153,14 @@ def lower_repeat(low: Lowering, code: Code, repeat: Repeat, env: Env) -> None:
             code.set(rounds, Op("plus", (rounds, ONE)))
             low.lower_body(code, repeat.body, inside)
         return
+    if _looks_ahead(code, env):
+        ahead, rest = _rounds_ahead(low, code, repeat, env)
+        inside = _round(code, ahead)
     with code.loop():
         if repeat.mode == "while" and repeat.argument is not None:
             with code.when(opposite(truth(low, repeat.argument, env))):
                 code.add(Break())
-        low.lower_body(code, repeat.body, inside)
+        low.lower_body(code, repeat.body, inside, rest)
 
 
 def _body_of_its_own(low: Lowering, code: Code, phase: Phase, env: Env) -> None:

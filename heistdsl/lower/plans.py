@@ -18,7 +18,7 @@ from heistdsl.lower.code import Code
 from heistdsl.lower.compare import both, opposite
 from heistdsl.lower.costs import arms_of, is_safe, may_still_fail
 from heistdsl.lower.drafts import drafts_of_act, drafts_of_emit, may_happen
-from heistdsl.lower.env import Env, Place, doer
+from heistdsl.lower.env import ROUNDS_GONE, Env, Place, doer
 from heistdsl.lower.going_on import ask_caller, continued
 from heistdsl.lower.learning import learn, learnt
 from heistdsl.lower.lowering import Lowering
@@ -28,7 +28,6 @@ from heistdsl.lower.refusal import refuse
 from heistdsl.lower.renaming import renamed
 from heistdsl.lower.values import ABSENT, Val
 from heistdsl.lower.ways import (
-    ROUNDS_GONE,
     Here,
     Places,
     add_each_alone,

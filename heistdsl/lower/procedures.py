@@ -29,7 +29,8 @@ def lower_do(low: Lowering, code: Code, do: Do, env: Env) -> None:
     if env.conditions:
         raise refuse("a procedure called inside `while`", do.span)
     replaced = (code.replaced,) if low.has_replacements else ()
-    name = procedure_of(low, procedure, may_lack)
+    is_paid = env.paying and not code.quiet
+    name = procedure_of(low, procedure, may_lack, is_paid)
     into: str | None = None
     if do.bind is not None:
         found = low.results.get(name, ABSENT) if low.build_now(name) else _own_result(low, name)
@@ -37,7 +38,8 @@ def lower_do(low: Lowering, code: Code, do: Do, env: Env) -> None:
             into = code.fresh(do.bind, "l" if found.is_set else "i")
             found = replace(found, expr=Var(into))
         env.bind(do.bind, found)
-    goes_on = _going_on(low, do, env) if is_open_ended(low.ruleset.procedures, procedure.id) else ()
+    is_open = is_paid or is_open_ended(low.ruleset.procedures, procedure.id)
+    goes_on = _going_on(low, do, env) if is_open else ()
     deep = deeper(low, code, do, env)
     code.add(Invoke(name, (*operands, *surroundings(env), *deep, *replaced, *goes_on), into))
 
@@ -61,15 +63,16 @@ def _going_on(low: Lowering, do: Do, env: Env) -> tuple[Expr, Expr]:
     return continued(low, plan, around.parts, bound)
 
 
-def procedure_of(low: Lowering, procedure: Procedure, may_lack: tuple[bool, ...]) -> str:
+def procedure_of(low: Lowering, procedure: Procedure, may_lack: tuple[bool, ...], is_paid: bool = False) -> str:
     """The procedure of the program that a procedure of the rule files has become: one for calls that hand over
-    something for sure, others for those in which some of it (`may_lack`) may be nothing."""
+    something for sure, others for those in which some of it (`may_lack`) may be nothing, or that are part of a cost
+    (`is_paid`): what is picked there must leave the rest of the cost possible."""
 
     def build(code: Code) -> None:
-        env = entered(low, code, procedure, may_lack)
+        env = entered(low, code, procedure, may_lack).but(paying=is_paid)
         if low.has_replacements:
             code.replaced = code.parameter("replaced", "l")
-        if is_open_ended(low.ruleset.procedures, procedure.id):
+        if is_paid or is_open_ended(low.ruleset.procedures, procedure.id):
             env = env.but(goes_on=(code.parameter("goes-on"), code.parameter("goes-on-with", "l")))
         body = procedure.effect.text.body
         if procedure.id in low.asked_procedures and any("result" in names_bound(each) for each in body):
@@ -78,6 +81,7 @@ def procedure_of(low: Lowering, procedure: Procedure, may_lack: tuple[bool, ...]
             lower_text(low, code, body, env, (Place(None),))
 
     kind = "".join(f"-{number}" for number, lacks in enumerate(may_lack, 1) if lacks)
+    kind += "-paid" if is_paid else ""
     return low.wanted(f"do-{procedure.id}{kind}", build, f"procedure:{procedure.id}")
 
 

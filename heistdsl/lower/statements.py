@@ -15,7 +15,7 @@ from heistdsl.lower.choices import places
 from heistdsl.lower.choosing import lower_choose
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import both, fits_key, opposite
-from heistdsl.lower.env import Env, Place, doer
+from heistdsl.lower.env import Env, Place, doer, following
 from heistdsl.lower.events import may_act
 from heistdsl.lower.expressions import truth
 from heistdsl.lower.flattening import held
@@ -186,14 +186,6 @@ def _sort(low: Lowering, code: Code, sort: Sort, env: Env) -> None:
     pieces = code.let_list("pieces", members(low, value).expr)
     firsts, seconds = numbers_by(low, Val(members(low, value).type, pieces), sort.ranking, env)
     code.run("reorder", value.expr, Op("order", (pieces, firsts, seconds)))
-
-
-def following(env: Env) -> tuple[Place, ...]:
-    """The plan after the statement that is being lowered."""
-    if not env.rest:
-        return ()
-    first, *rest = env.rest
-    return (Place(first.body, first.index + 1, first.paying), *rest)
 
 
 # ---- arms

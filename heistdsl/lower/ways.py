@@ -15,7 +15,7 @@ from heistdsl.lower.choices import chooser
 from heistdsl.lower.closures import Closure
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import both, opposite
-from heistdsl.lower.env import Env, Place, Rounds, doer
+from heistdsl.lower.env import ROUNDS_GONE, Env, Place, Rounds, doer
 from heistdsl.lower.events import may_act
 from heistdsl.lower.flow import in_order
 from heistdsl.lower.lowering import Lowering
@@ -40,9 +40,6 @@ from heistdsl.syntax.tree import (
 )
 
 Places = tuple[Place, ...]
-
-#: The local that counts the rounds of loops that a plan has gone through. No text can use it.
-ROUNDS_GONE = "rounds gone"
 
 
 class Plan(Protocol):

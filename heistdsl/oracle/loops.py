@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 
 from heistdsl.oracle.act_sight import sort_values
 from heistdsl.oracle.decisions import Ask, Group, Refresh, Replies
 from heistdsl.oracle.errors import EndBody, RuleError, Stop
 from heistdsl.oracle.reading import number_of
 from heistdsl.oracle.run import Run, Steps
-from heistdsl.oracle.scope import Env, Scope
+from heistdsl.oracle.scope import Env, Frame, Scope, following
 from heistdsl.oracle.sets import members, single
 from heistdsl.oracle.things import Player, Value
-from heistdsl.syntax.tree import AtOnce, Each, InTurn, Ranking, Repeat, Set
+from heistdsl.syntax.tree import AtOnce, Each, InTurn, Name, Number, Ranking, Repeat, Set
+
+#: What is called so is what a loop has not gone through yet. No text can use it.
+_COMING = Name("the coming rounds")
 
 
 def run_each(run: Run, each: Each, env: Env) -> Steps[None]:
     """Run the body for every member of the set as it is now. Players come in turn order."""
     value = run.evaluate(each.source, env)
-    found = value if isinstance(each.source, Set) and isinstance(value, tuple) else members(run, value)
-    ordered = _in_order(run, each, found, env)
+    as_written = isinstance(each.source, Set) or each.source == _COMING
+    found = value if as_written and isinstance(value, tuple) else members(run, value)
+    ordered = found if each.source == _COMING else _in_order(run, each, found, env)
     if isinstance(each.order, AtOnce) and run.quiet:  # nobody sees what others answer while a plan is tried
         for member in ordered:
             with suppress(Stop):
@@ -29,16 +34,26 @@ def run_each(run: Run, each: Each, env: Env) -> Steps[None]:
         yield from _at_once(run, [_body(run, each, env, member) for member in ordered])
         return
     try:
-        for member in ordered:
-            yield from _body(run, each, env, member)
+        for number, member in enumerate(ordered, 1):
+            coming = Scope(env.scope, {_COMING.id: ordered[number:]})
+            ahead = _ahead(run, replace(each, source=_COMING), env, coming)
+            yield from _body(run, each, env, member, ahead)
     except Stop:
         pass
 
 
-def _body(run: Run, each: Each, env: Env, member: Value) -> Steps[None]:
+def _ahead(run: Run, coming: Each | Repeat, env: Env, scope: Scope) -> tuple[Frame, ...]:
+    """What a round of a cost that is paid must leave possible: the coming rounds, and what follows the loop."""
+    if run.quiet or not env.paying:
+        return ()
+    inside = env.but(scope=scope, frames=(), plan=None)
+    return (Frame((coming,), 0, inside, True, is_loop=True), *following(env.frames))
+
+
+def _body(run: Run, each: Each, env: Env, member: Value, ahead: tuple[Frame, ...] = ()) -> Steps[None]:
     run.begin_round(each.span)
     inside = env.but(scope=Scope(env.scope, {each.name: member}))
-    yield from run.run_body(each.body, inside)
+    yield from run.run_body(each.body, inside, ahead)
 
 
 def _in_order(run: Run, each: Each, found: tuple[Value, ...], env: Env) -> tuple[Value, ...]:
@@ -111,6 +126,7 @@ def run_repeat(run: Run, repeat: Repeat, env: Env) -> Steps[None]:
                 break
             rounds += 1
             run.begin_round(repeat.span)
-            yield from run.run_body(repeat.body, env)
+            coming = repeat if repeat.mode != "times" else replace(repeat, argument=Number(wanted - rounds))
+            yield from run.run_body(repeat.body, env, _ahead(run, coming, env, env.scope))
     except Stop:
         pass

@@ -150,6 +150,7 @@ def _walk(run: Run, frames: tuple[Frame, ...]) -> Steps[None]:
             take_result(frame.env, *frame.result)
             stopped = None
         if stopped is not None:
+            stopped = None if frame.is_loop else stopped
             continue
         try:
             for statement in frame.body[frame.index :]:

@@ -66,13 +66,15 @@ class TextRun:
 @dataclass(frozen=True, slots=True)
 class Frame:
     """A place in a body: the statements from `index` on are still to come. `paying`: inside a `pay`. `result`: a
-    procedure ends before them, and a name, if there is one, gets what is called `result` in its scope."""
+    procedure ends before them, and a name, if there is one, gets what is called `result` in its scope. `is_loop`: they
+    are the coming rounds of a loop that runs; a `stop` before them goes on behind it."""
 
     body: Body
     index: int
     env: Env
     paying: bool = False
     result: tuple[str | None, Scope] | None = None
+    is_loop: bool = False
 
 
 @dataclass(slots=True)
