@@ -7,7 +7,8 @@ from heistdsl.bulk.plan import Plan
 from heistdsl.bulk.records import Failed, Record
 from heistdsl.bulk.runner import crew_of, play_all
 from heistdsl.bulk.summary import Summary, summarise
-from heistdsl.bulk.workers import Crew, OtherRules, WorkersLost
+from heistdsl.bulk.workers import Crew, OtherRules
+from heistdsl.processes import WorkersLost
 
 __all__ = [
     "FORMATS",

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from heistdsl.bulk.workers import Crew, WorkersLost
+from heistdsl.bulk.workers import Crew
+from heistdsl.processes import WorkersLost
 
 #: Sending a piece of work costs some milliseconds, so it has to be worth it.
 _LEAST_SECONDS: Final = 0.3

@@ -12,6 +12,7 @@ from typing import Final, Generic, TypeVar
 
 from heistdsl.games import Rules, load
 from heistdsl.games.loading import Source
+from heistdsl.processes import WorkersLost
 
 T = TypeVar("T")
 #: What is done with some seeds by some rules. It travels to workers, so it is a function of a module, or a `partial`
@@ -26,10 +27,6 @@ _MOST_GAMES: Final = 20_000
 _LEAST_PIECES: Final = 4
 #: So many pieces wait for each worker, so that none is idle and memory holds.
 _AHEAD: Final = 3
-
-
-class WorkersLost(Exception):  # noqa: N818
-    """Those who did the work are gone, or cannot do it; nothing was counted twice, but the rest is missing."""
 
 
 class OtherRules(Exception):  # noqa: N818

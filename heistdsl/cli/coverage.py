@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from heistdsl.cli.options import (
     add_deck,
     add_format,
+    add_jobs,
     add_option,
     add_packs,
     choosing_deck,
@@ -15,6 +16,7 @@ from heistdsl.cli.options import (
     locate_packs,
     read_options,
 )
+from heistdsl.cli.scenes import play_scenes
 from heistdsl.cli.unplayable import playable
 from heistdsl.model.ruleset import LedgerEntry
 from heistdsl.proof.coverage import Coverage, LedgerCoverage, cover
@@ -29,6 +31,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_packs(parser)
     add_deck(parser)
     add_option(parser)
+    add_jobs(parser)
     add_format(parser)
 
 
@@ -36,7 +39,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Show it; exit 1 if something is missing."""
     folder, packs = locate_game(arguments.game), locate_packs(arguments.pack)
     with playable(folder), choosing_deck(), choosing_variants():
-        found = cover(folder, packs, arguments.deck, read_options(arguments.option))
+        options = read_options(arguments.option)
+        found = cover(folder, packs, arguments.deck, options, lambda scenes: play_scenes(scenes, arguments.jobs))
     if arguments.format == "json":
         _print_json(found)
     else:

@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import os
 import sys
 from contextlib import suppress
 from itertools import groupby
@@ -11,10 +10,12 @@ from heistdsl.cli.failure import CommandError
 from heistdsl.cli.options import (
     add_deck,
     add_format,
+    add_jobs,
     add_option,
     add_packs,
     choosing_deck,
     choosing_variants,
+    count_of,
     locate_game,
     locate_packs,
     read_options,
@@ -22,6 +23,7 @@ from heistdsl.cli.options import (
 )
 from heistdsl.cli.progress import progress
 from heistdsl.cli.unplayable import playable
+from heistdsl.cli.workers import workers_lost
 from heistdsl.proof.mutate import Report, ScenariosFail, Trial
 from heistdsl.proof.survivors import Survivor
 
@@ -33,11 +35,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--max-unnoticed", type=_percent, metavar="PERCENT", default=100.0, help="exit 1 if more go unnoticed"
     )
     parser.add_argument("--only", default="", metavar="FILE|ID", help="change only this file, card, rule, zone, ...")
-    parser.add_argument("--sample", type=_count, metavar="N", help="try only so many changes, taken by chance")
+    parser.add_argument("--sample", type=count_of, metavar="N", help="try only so many changes, taken by chance")
     parser.add_argument("--seed", type=whole_number, default=0, metavar="S", help="for the sample (default: 0)")
-    parser.add_argument(
-        "--jobs", type=_count, default=os.cpu_count() or 1, metavar="J", help="processes (default: one per core)"
-    )
+    add_jobs(parser)
     add_packs(parser)
     add_deck(parser)
     add_option(parser)
@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
         help = f"`heist test {arguments.game}` shows what goes wrong"
         raise CommandError("H0006", str(problem), help=help, file=first.file, line=first.line) from None
     numbers = trial.sample(arguments.sample, arguments.seed)
-    with progress("changing rules", len(numbers)) as advance:
+    with workers_lost(), progress("changing rules", len(numbers)) as advance:
         report = trial.judge_all(numbers, arguments.jobs, advance)
     if arguments.format == "json":
         _print_json(trial.ruleset.id, report)
@@ -77,13 +77,6 @@ def _percent(text: str) -> float:
         if 0 <= (value := float(text)) <= 100:
             return value
     raise argparse.ArgumentTypeError("a percentage is a number from 0 to 100")
-
-
-def _count(text: str) -> int:
-    value = whole_number(text)
-    if value < 1:
-        raise argparse.ArgumentTypeError("at least 1 is needed")
-    return value
 
 
 def _print_json(game: str, report: Report) -> None:

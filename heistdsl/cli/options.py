@@ -1,6 +1,7 @@
 """Arguments that several commands share, so that they mean the same everywhere."""
 
 import argparse
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -47,6 +48,20 @@ def whole_number(text: str) -> int:
     except ValueError:
         shown = text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}..."
         raise argparse.ArgumentTypeError(f"`{shown}` is no whole number") from None
+
+
+def count_of(text: str) -> int:
+    """The `type` of arguments that are whole numbers from 1 on."""
+    value = whole_number(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError("at least 1 is needed")
+    return value
+
+
+def add_jobs(parser: argparse.ArgumentParser) -> None:
+    """`--jobs`, of commands that say the same for any number of processes."""
+    cores = os.cpu_count() or 1
+    parser.add_argument("--jobs", type=count_of, default=cores, metavar="J", help="processes (default: one per core)")
 
 
 def add_format(parser: argparse.ArgumentParser, *more: str) -> None:

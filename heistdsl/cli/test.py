@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 from heistdsl.cli.options import (
     add_deck,
     add_format,
+    add_jobs,
     add_option,
     add_packs,
     add_paths,
@@ -20,10 +21,11 @@ from heistdsl.cli.options import (
     locate_packs,
     read_options,
 )
+from heistdsl.cli.scenes import play_scenes
 from heistdsl.cli.unplayable import playable
 from heistdsl.cli.writing import writing
 from heistdsl.resources import GAME_FILE, PACK_FILE
-from heistdsl.scenario import Outcome, run_folder
+from heistdsl.scenario import Outcome, Scenes
 from heistdsl.whole_file import write_whole
 
 #: How much of what has happened is shown when a scenario fails.
@@ -32,11 +34,12 @@ _MOST_EVENTS = 8
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """What is laid over the games: packs, a deck by name, and variants."""
+    """What is laid over the games: packs, a deck by name, and variants; and how many processes play."""
 
     packs: Sequence[Path]
     deck: str | None
     options: Mapping[str, str]
+    jobs: int
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -45,6 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_packs(parser)
     add_deck(parser)
     add_option(parser)
+    add_jobs(parser)
     add_format(parser)
     parser.add_argument("--junit", metavar="FILE", help="write the results as JUnit XML, too")
     parser.add_argument("--verbose", action="store_true", help="tell of every scenario what happened in it")
@@ -52,7 +56,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play all scenarios; exit 1 if one of them failed."""
-    laid = Laid(locate_packs(arguments.pack), arguments.deck, read_options(arguments.option))
+    laid = Laid(locate_packs(arguments.pack), arguments.deck, read_options(arguments.option), arguments.jobs)
     outcomes = [outcome for name in arguments.paths or ["."] for outcome in _run_one(name, laid)]
     if not outcomes:
         where = ", ".join(arguments.paths) or "this folder"
@@ -90,7 +94,7 @@ def _run_folder(folder: Path, files: frozenset[Path] | None, laid: Laid) -> list
     if files is None and (folder / PACK_FILE).is_file():
         files = frozenset(each.resolve() for each in folder.rglob("*.yaml"))
     with playable(folder), choosing_deck(), choosing_variants():
-        return run_folder(folder, files, laid.packs, laid.deck, laid.options)
+        return play_scenes(Scenes(folder, files, laid.packs, laid.deck, laid.options), laid.jobs)
 
 
 def _is_home(folder: Path) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from heistdsl.model.ruleset import LedgerEntry
 from heistdsl.model.variants import NO_OPTIONS
 from heistdsl.proof.homes import is_pack, lies_in
 from heistdsl.proof.places import implementing_places
-from heistdsl.scenario import Outcome, Unplayable, run_folder
+from heistdsl.scenario import Outcome, Scenes, Unplayable
 from heistdsl.text import Span, has_errors
 
 
@@ -61,12 +61,16 @@ class LedgerCoverage:
 
 
 def cover(
-    folder: Path, packs: Sequence[Path] = (), deck: str | None = None, options: Mapping[str, str] = NO_OPTIONS
+    folder: Path,
+    packs: Sequence[Path] = (),
+    deck: str | None = None,
+    options: Mapping[str, str] = NO_OPTIONS,
+    play: Callable[[Scenes], list[Outcome]] = Scenes.play,
 ) -> LedgerCoverage:
     """Play all scenarios of a game, with a deck and variants as far as they name no others, and see what stands behind
-    each entry of the ledger; of a pack its own scenarios and its own entries.
+    each entry of the ledger; of a pack its own scenarios and its own entries. `play` is how they are played.
 
-    Raises Unplayable if the rule files have errors, NoSuchDeck, NoSuchVariant.
+    Raises Unplayable if the rule files have errors, NoSuchDeck, NoSuchVariant, and what `play` raises.
     """
     ruleset, diagnostics = load_ruleset(folder, packs)
     if ruleset is None or has_errors(diagnostics):
@@ -74,7 +78,7 @@ def cover(
     places = implementing_places(gather(folder, packs)[0])
     home = folder if is_pack(folder) else None
     files = None if home is None else frozenset(each.resolve() for each in home.rglob("*.yaml"))
-    outcomes = run_folder(folder, files, packs, deck, options)
+    outcomes = play(Scenes(folder, files, packs, deck, options))
     ledger = (entry for entry in ruleset.ledger.values() if entry.span and lies_in(entry.span.source.name, home))
     entries = (_coverage(entry, places.get(entry.id, []), outcomes) for entry in ledger)
     return LedgerCoverage(ruleset.id, tuple(entries))

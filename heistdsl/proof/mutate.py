@@ -7,17 +7,14 @@ After an idea that is old: R. A. DeMillo, R. J. Lipton, F. G. Sayward, "Hints on
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from enum import StrEnum
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from time import perf_counter
 from typing import TypeAlias
 
 from heistdsl.decks import load_with_deck
-from heistdsl.interrupts import end_when_interrupted, ending_workers, uninterrupted
 from heistdsl.model.gather import gather
 from heistdsl.model.read_decks import choose_deck
 from heistdsl.model.resolve import load_ruleset
@@ -25,6 +22,7 @@ from heistdsl.model.ruleset import Ruleset
 from heistdsl.model.variants import NO_OPTIONS, with_variants
 from heistdsl.oracle import Prepared
 from heistdsl.oracle.starts import Starts
+from heistdsl.processes import Hands, in_processes
 from heistdsl.proof.carried_out import rules_carried_out
 from heistdsl.proof.homes import is_pack, lies_in
 from heistdsl.proof.mutants import Gate, Mutant, mutants_of
@@ -207,12 +205,7 @@ class Trial:
         if jobs <= 1 or len(numbers) < 2:
             yield from map(self.judge, numbers)
             return
-        jobs = min(jobs, len(numbers))
-        pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (self._source, self._played))
-        with pool, ending_workers(pool):
-            with uninterrupted():
-                verdicts = pool.map(_judge, numbers, chunksize=_CHUNK)
-            yield from verdicts
+        yield from in_processes(_judge, numbers, Hands(jobs, _begin, (self._source, self._played)), _CHUNK)
 
     def _candidates(self, mutant: Mutant) -> list[Played]:
         """The scenarios that can notice a mutant: first those that cover what the changed text carries out, then those
@@ -256,7 +249,6 @@ _Source: TypeAlias = "tuple[Path, tuple[Path, ...], str, str | None, dict[str, s
 
 def _begin(source: _Source, played: tuple[Played, ...]) -> None:
     """What a worker process does first: read the game again."""
-    end_when_interrupted()
     trial = Trial(*source)
     trial._played = played
     _TRIAL[:] = [trial]

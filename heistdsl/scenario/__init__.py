@@ -12,13 +12,23 @@ if TYPE_CHECKING:
     from heistdsl.scenario.check import check_scenarios
     from heistdsl.scenario.play import Outcome, play_scenario
     from heistdsl.scenario.read import Scenario, load_scenarios
-    from heistdsl.scenario.run import Unplayable, run_folder
+    from heistdsl.scenario.run import Scenes, Unplayable, run_folder
 
-__all__ = ["Outcome", "Scenario", "Unplayable", "check_scenarios", "load_scenarios", "play_scenario", "run_folder"]
+__all__ = [
+    "Outcome",
+    "Scenario",
+    "Scenes",
+    "Unplayable",
+    "check_scenarios",
+    "load_scenarios",
+    "play_scenario",
+    "run_folder",
+]
 
 _HOMES = {
     "Outcome": "play",
     "Scenario": "read",
+    "Scenes": "run",
     "Unplayable": "run",
     "check_scenarios": "check",
     "load_scenarios": "read",

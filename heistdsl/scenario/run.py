@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from typing import TypeAlias
 
 from heistdsl.decks import NoSuchDeck, load_with_deck
 from heistdsl.model.resolve import load_ruleset
@@ -13,6 +15,7 @@ from heistdsl.model.ruleset import Ruleset
 from heistdsl.model.variants import NO_OPTIONS, with_variants
 from heistdsl.oracle import Prepared
 from heistdsl.oracle.starts import Starts
+from heistdsl.processes import Hands, WorkersLost, here_or_in_processes
 from heistdsl.resources import find_game
 from heistdsl.scenario.check import Checker
 from heistdsl.scenario.play import Outcome, play_scenario
@@ -30,6 +33,10 @@ class Unplayable(Exception):  # noqa: N818
         super().__init__("the rule files have errors")
         self.diagnostics = diagnostics
 
+    def __reduce__(self) -> tuple[type[Unplayable], tuple[list[Diagnostic]]]:
+        """It may come out of another process."""
+        return Unplayable, (self.diagnostics,)
+
 
 def run_folder(
     folder: Path,
@@ -38,22 +45,67 @@ def run_folder(
     deck: str | None = None,
     options: Mapping[str, str] = NO_OPTIONS,
 ) -> list[Outcome]:
-    """Run the scenarios of a game or pack, and of packs laid over it; with `files` only those in one of them. Each is
+    """Run the scenarios of a game or pack, as `Scenes` has them, in this process. Raises what that raises."""
+    return Scenes(folder, files, packs, deck, options).play()
+
+
+class Scenes:
+    """The scenarios of a game or pack, and of packs laid over it; with `files` only those in one of them. Each is
     played with the packs and the deck it names, too, else with `deck`, and with `options` as far as it names no others.
 
     What is wrong with a scenario, or with a file that holds nothing else, lets these fail and no others. Raises
     Unplayable, NoSuchDeck for `deck`, NoSuchVariant.
     """
-    scenarios, diagnostics = load_scenarios(folder, packs)
-    games = _Games(folder, packs, deck, options, scenarios)
-    if deck is not None or options:
-        games.load((), deck)
-    _must_be_playable(diagnostics, scenarios)
-    wrong = [each for each in diagnostics if _is_fatal(each)]
-    outcomes = [_broken_file(each) for each in wrong if not any(of.holds(each) for of in scenarios)]
-    outcomes += [games.run(scenario, [each for each in wrong if scenario.holds(each)]) for scenario in scenarios
-                 if _is_wanted(scenario.file, files)]  # fmt: skip
-    return [outcome for outcome in outcomes if _is_wanted(outcome.file, files)]
+
+    def __init__(
+        self,
+        folder: Path,
+        files: frozenset[Path] | None = None,
+        packs: Sequence[Path] = (),
+        deck: str | None = None,
+        options: Mapping[str, str] = NO_OPTIONS,
+    ) -> None:
+        self._source: _Source = (folder, files, tuple(packs), deck, dict(options))
+        scenarios, diagnostics = load_scenarios(folder, packs)
+        self._games = _Games(folder, packs, deck, options, scenarios)
+        if deck is not None or options:
+            self._games.load((), deck)
+        _must_be_playable(diagnostics, scenarios)
+        self._wrong = [each for each in diagnostics if _is_fatal(each)]
+        broken = [_broken_file(each) for each in self._wrong if not any(of.holds(each) for of in scenarios)]
+        self._broken = [outcome for outcome in broken if _is_wanted(outcome.file, files)]
+        self._scenarios = [scenario for scenario in scenarios if _is_wanted(scenario.file, files)]
+
+    def __len__(self) -> int:
+        """How many scenarios there are to be played."""
+        return len(self._scenarios)
+
+    def play(self, jobs: int = 1, advance: Callable[[int], None] = lambda count: None) -> list[Outcome]:
+        """What comes of them, in the order of the files; the same for any number of processes, which are only made if
+        it takes long. `advance` is told how many have been played. Raises Unplayable and NoSuchVariant for packs that
+        scenarios name, WorkersLost."""
+        outcomes = list(self._broken)
+        calls = [_Call(number, scenario.file, scenario.name) for number, scenario in enumerate(self._scenarios)]
+        for outcome in here_or_in_processes(self.play_one, _play_there, calls, Hands(jobs, _begin, (self._source,))):
+            outcomes.append(outcome)
+            advance(1)
+        return outcomes
+
+    def play_one(self, call: _Call) -> Outcome:
+        """What comes of one of them. Raises WorkersLost if it is another one than was meant."""
+        scenario = self._scenarios[call.number] if call.number < len(self) else None
+        if scenario is None or (scenario.file, scenario.name) != (call.file, call.name):
+            raise WorkersLost("the scenarios have been changed meanwhile")
+        return self._games.run(scenario, [each for each in self._wrong if scenario.holds(each)])
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """Which scenario is to be played: its number among those that are wanted, where it stands, what it is called."""
+
+    number: int
+    file: str
+    name: str
 
 
 def _is_wanted(file: str, files: frozenset[Path] | None) -> bool:
@@ -171,3 +223,25 @@ def _pack(folder: Path, name: str) -> Path:
     """A pack by id, or by its path from the folder of the scenario."""
     beside = folder / name
     return beside if beside.is_dir() else find_game(name) or beside
+
+
+# ---- worker processes
+
+#: What scenes are made from.
+_Source: TypeAlias = "tuple[Path, frozenset[Path] | None, tuple[Path, ...], str | None, dict[str, str]]"
+_SOURCE: list[_Source] = []
+
+
+def _begin(source: _Source) -> None:
+    """What a worker process does first."""
+    _SOURCE[:] = [source]
+
+
+@cache
+def _scenes() -> Scenes:
+    """The scenes of a worker process, read again when the first one is played."""
+    return Scenes(*_SOURCE[0])
+
+
+def _play_there(call: _Call) -> Outcome:
+    return _scenes().play_one(call)

@@ -1,0 +1,72 @@
+"""A list of work, done here or by processes of this machine. What comes out is the same, in the order of the list."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from time import perf_counter
+from typing import Any, Final, TypeVar
+
+from heistdsl.interrupts import end_when_interrupted, ending_workers, uninterrupted
+
+A = TypeVar("A")
+T = TypeVar("T")
+
+#: Windows waits for no more processes than these.
+_MOST: Final = 61 if sys.platform == "win32" else 256
+#: Processes that load a game first pay only if the work would go on for so many seconds: to know it takes a moment.
+_MOMENT: Final = 1.0
+_WORTH: Final = 8.0
+
+
+class WorkersLost(Exception):  # noqa: N818
+    """Those who did the work are gone, or cannot do it; nothing was counted twice, but the rest is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """How many processes may work at once, and what each of them does first: `begin(*given)`. All of it travels to
+    them, so functions are those of a module."""
+
+    jobs: int
+    begin: Callable[..., None]
+    given: tuple[Any, ...]
+
+
+def in_processes(work: Callable[[A], T], items: Sequence[A], hands: Hands, at_once: int = 1) -> Iterator[T]:
+    """What work makes of each item, done by processes that take so many at once.
+
+    Raises what the work raises for the first item with which it fails; WorkersLost. Whatever ends this ends the
+    processes.
+    """
+    size = min(hands.jobs, len(items), _MOST)
+    pool = ProcessPoolExecutor(size, get_context("spawn"), _begin, (hands.begin, hands.given))
+    try:
+        with pool, ending_workers(pool):
+            with uninterrupted():
+                results = pool.map(work, items, chunksize=at_once)
+            yield from results
+    except BrokenExecutor as problem:
+        raise WorkersLost(str(problem) or type(problem).__name__) from problem
+
+
+def here_or_in_processes(
+    here: Callable[[A], T], there: Callable[[A], T], items: Sequence[A], hands: Hands
+) -> Iterator[T]:
+    """What `here` makes of each item; but once it is clear that this goes on for long, processes do the rest by
+    `there`, which makes the same. Raises what these raise for the first item with which they fail; WorkersLost."""
+    start = perf_counter()
+    for done, item in enumerate(items):
+        left, spent = len(items) - done, perf_counter() - start
+        if hands.jobs > 1 and left > 1 and spent > _MOMENT and spent / done * left > _WORTH:
+            yield from in_processes(there, items[done:], hands)
+            return
+        yield here(item)
+
+
+def _begin(begin: Callable[..., None], given: tuple[Any, ...]) -> None:
+    end_when_interrupted()
+    begin(*given)
