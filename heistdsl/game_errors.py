@@ -33,6 +33,10 @@ class RuleError(Exception):
         self.message = message
         self.span = span
 
+    def __reduce__(self) -> tuple[type[RuleError], tuple[str, str, Span | None]]:
+        """It may come out of another process."""
+        return RuleError, (self.code, self.message, self.span)
+
     def __str__(self) -> str:
         if self.span is None:
             return f"{self.code}: {self.message}"

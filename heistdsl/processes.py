@@ -28,12 +28,12 @@ class WorkersLost(Exception):  # noqa: N818
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """How many processes may work at once, and what each of them does first: `begin(*given)`. All of it travels to
-    them, so functions are those of a module."""
+    """How many processes may work at once, and what each of them does first, if anything: `begin(*given)`. This
+    travels to them as the work does, so functions are those of a module, or a `partial` of one."""
 
     jobs: int
-    begin: Callable[..., None]
-    given: tuple[Any, ...]
+    begin: Callable[..., None] | None = None
+    given: tuple[Any, ...] = ()
 
 
 def in_processes(work: Callable[[A], T], items: Sequence[A], hands: Hands, at_once: int = 1) -> Iterator[T]:
@@ -61,12 +61,13 @@ def here_or_in_processes(
     start = perf_counter()
     for done, item in enumerate(items):
         left, spent = len(items) - done, perf_counter() - start
-        if hands.jobs > 1 and left > 1 and spent > _MOMENT and spent / done * left > _WORTH:
+        if hands.jobs > 1 and done and left > 1 and spent > _MOMENT and spent / done * left > _WORTH:
             yield from in_processes(there, items[done:], hands)
             return
         yield here(item)
 
 
-def _begin(begin: Callable[..., None], given: tuple[Any, ...]) -> None:
+def _begin(begin: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
     end_when_interrupted()
-    begin(*given)
+    if begin is not None:
+        begin(*given)

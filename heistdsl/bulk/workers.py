@@ -158,11 +158,15 @@ class _There(Generic[T]):
     wanted: tuple[tuple[Source, str], ...]
 
     def __call__(self, seeds: range) -> _Done[T]:
-        rules = [_loaded(source) for source, _ in self.wanted]
-        for each, (source, wanted) in zip(rules, self.wanted, strict=True):
-            if each.rules_hash != wanted:
-                raise OtherRules(source.game)
-        return _Here(self.work, rules)(seeds)
+        return _Here(self.work, [rules_from(source, wanted) for source, wanted in self.wanted])(seeds)
+
+
+def rules_from(source: Source, wanted: str) -> Rules:
+    """The rules from a source in a worker process, of which the hash is known. Raises OtherRules."""
+    rules = _loaded(source)
+    if rules.rules_hash != wanted:
+        raise OtherRules(source.game)
+    return rules
 
 
 @lru_cache(8)

@@ -4,9 +4,11 @@ import argparse
 import json
 
 from heistdsl.bulk import perft
+from heistdsl.cli.bulk_play import bulk_failures
 from heistdsl.cli.failure import UsageError
-from heistdsl.cli.options import add_format, whole_number
+from heistdsl.cli.options import add_format, add_jobs, whole_number
 from heistdsl.cli.playing import add_game, add_setup, load_rules, new_game, rule_failure
+from heistdsl.cli.progress import progress
 from heistdsl.games import RuleError
 
 #: Nobody waits for lines as long as that.
@@ -20,6 +22,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--depth", type=whole_number, required=True, metavar="D", help="how many answers long the lines are"
     )
     add_setup(parser)
+    add_jobs(parser)
     add_format(parser)
 
 
@@ -29,7 +32,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"`--depth` is at least 1 and at most {_DEEPEST}")
     game = new_game(load_rules(arguments.game, arguments.pack, arguments.deck), arguments)
     try:
-        counts = perft(game, arguments.depth)
+        with bulk_failures(), progress("counting lines", None) as advance:
+            counts = perft(game, arguments.depth, advance, arguments.jobs)
     except RuleError as problem:
         raise rule_failure(problem) from None
     if arguments.format == "json":

@@ -8,6 +8,7 @@ from pathlib import Path
 from heistdsl.cli.failure import CommandError
 from heistdsl.cli.options import add_format, read_options
 from heistdsl.cli.playing import add_laid, load_rules
+from heistdsl.cli.progress import progress
 from heistdsl.games import Game, Replayed, Rules, SavedGameError, replay_saved
 from heistdsl.games.saved import Saved, read_saved
 
@@ -28,7 +29,8 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         saved = _asked_for(read_saved(_read(Path(arguments.file))), arguments)
         rules = _load_rules(saved)
-        replayed = replay_saved(saved.document(), rules)
+        with progress("playing again", len(saved.inputs)) as advance:
+            replayed = replay_saved(saved.document(), rules, advance=advance)
     except SavedGameError as problem:
         raise CommandError("H0012", problem.message, help=problem.help, file=arguments.file) from None
     if arguments.format == "json":

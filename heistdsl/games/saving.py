@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,8 +36,13 @@ def replay(saved: object, rules: Rules | None = None, backend: str = DEFAULT_BAC
     return replayed.game
 
 
-def replay_saved(saved: object, rules: Rules | None = None, backend: str = DEFAULT_BACKEND) -> Replayed:
-    """The same, but leaves it to the caller what a digest that differs means."""
+def replay_saved(
+    saved: object,
+    rules: Rules | None = None,
+    backend: str = DEFAULT_BACKEND,
+    advance: Callable[[int], None] = lambda count: None,
+) -> Replayed:
+    """The same, but leaves it to the caller what a digest that differs means. `advance` is told of every input."""
     document = read_saved(saved)
     found = rules or load(document.game, document.packs, document.deck, changes=document.changes)
     if document.rules_hash != found.rules_hash:
@@ -53,6 +59,7 @@ def replay_saved(saved: object, rules: Rules | None = None, backend: str = DEFAU
             who = f"p{each.player + 1} answers {each.answer!r}" if isinstance(each, Chosen) else "time passes"
             help = "it was changed after it was saved"
             raise SavedGameError("input", f"input {number} does not fit: {who}: {problem}", help) from None
+        advance(1)
     return Replayed(game, game.log.digest == document.digest)
 
 

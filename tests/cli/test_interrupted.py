@@ -16,6 +16,8 @@ _COMMANDS = {
     "sim": ["sim", "high-noon-heist", "--games", "100000", "--bots", "greedy", "--jobs", "2"],
     "print": ["print", "high-noon-heist", "--format", "png", "-o", "pictures"],
     "mutate": ["mutate", "high-noon-heist", "--jobs", "2"],
+    "test": ["test", "the-perfect-heist", "--jobs", "2"],
+    "perft": ["perft", "high-noon-heist", "--depth", "9", "--jobs", "2"],
 }
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from heistdsl import processes
 from heistdsl.cli import main
 from rulesets import RULESETS, after
 
@@ -118,6 +119,15 @@ def test_perft(capsys: pytest.CaptureFixture[str]) -> None:
     assert out.splitlines()[1:] == ["  1 answer:   4", "  2 answers: 16"]
     for depth in ("0", "1000000000"):
         assert run(capsys, "perft", GOOFSPIEL, "--depth", depth)[0] == 2
+
+
+def test_perft_in_processes(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "_MOMENT", 0.0)
+    monkeypatch.setattr(processes, "_WORTH", 0.0)
+    command = ["perft", "high-noon-heist", "--depth", "4", "--seed", "3", "--option", "poker-names=in-hand"]
+    alone = run(capsys, *command, "--jobs", "1")
+    assert alone[0] == 0
+    assert run(capsys, *command, "--jobs", "2") == alone
 
 
 @pytest.fixture
