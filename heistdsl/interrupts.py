@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _thread
+import os
 import signal
 import sys
 import threading
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor  # whose import takes as long as the rest of the program
+    from multiprocessing.process import BaseProcess
 
 #: Seconds in which Python has cleared away what it was about to.
 _SOON: Final = 0.01
@@ -34,10 +36,20 @@ def uninterrupted() -> Iterator[None]:
 
 
 def end_when_interrupted() -> None:
-    """From now on this process ends at Ctrl-C without a word."""
+    """From now on this process ends without a word at Ctrl-C, and when the process that started it is gone."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    import multiprocessing
+
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_after, args=(parent,), daemon=True).start()
+
+
+def _end_after(process: BaseProcess) -> None:
+    process.join()
+    os._exit(1)
 
 
 @contextmanager

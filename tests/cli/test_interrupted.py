@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,31 @@ def test_workers_end_without_a_word(command: str, seconds: float, tmp_path: Path
     # Interrupted inside `exec` of a text (dataclasses do that), Python ends itself by the signal; shells call both 130.
     assert process.returncode in (130, -signal.SIGINT)
     assert "Traceback" not in errors
+
+
+#: Two workers that are busy for a minute.
+_BUSY = """
+import multiprocessing, os, time
+from concurrent.futures import ProcessPoolExecutor
+from heistdsl.interrupts import end_when_interrupted
+pool = ProcessPoolExecutor(2, multiprocessing.get_context("spawn"), end_when_interrupted)
+pool.submit(os.getpid).result()
+pool.submit(time.sleep, 60)
+print("busy", flush=True)
+time.sleep(60)
+"""
+
+
+def test_workers_end_with_the_process_that_started_them() -> None:
+    process = subprocess.Popen([sys.executable, "-c", _BUSY], stdout=subprocess.PIPE, text=True, start_new_session=True)
+    assert process.stdout
+    assert process.stdout.readline() == "busy\n"
+    process.kill()
+    try:
+        process.communicate(timeout=30)  # as long as a worker lives, it holds the other end
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 def test_what_is_dropped_while_something_is_cleared_away_is_raised_again() -> None:
