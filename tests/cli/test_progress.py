@@ -5,7 +5,7 @@ from threading import Event
 
 import pytest
 
-from heistdsl.cli.progress import saying_if_slow
+from heistdsl.cli.progress import progress, saying_if_slow
 
 
 class Said(list[str]):
@@ -41,5 +41,27 @@ def test_quick_work_and_pipes_get_no_word(monkeypatch: pytest.MonkeyPatch, is_te
     monkeypatch.setattr(sys, "stderr", stream)
     with saying_if_slow("compiling the rules", patience=60 if is_terminal else 0):
         pass
+    assert not stream.flushed.wait(0.05)
+    assert stream == []
+
+
+def test_a_bar_tells_how_far_long_work_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = Said(is_terminal=True)
+    monkeypatch.setattr(sys, "stderr", stream)
+    monkeypatch.setenv("TERM", "xterm")
+    with progress("playing", 7, patience=0.001) as advance:
+        advance(2)
+        assert stream.flushed.wait(10)
+        advance(3)
+    assert "playing" in "".join(stream)
+    assert "5/7" in "".join(stream)
+
+
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_quick_work_and_pipes_get_no_bar(monkeypatch: pytest.MonkeyPatch, is_terminal: bool) -> None:
+    stream = Said(is_terminal)
+    monkeypatch.setattr(sys, "stderr", stream)
+    with progress("playing", 7, patience=60 if is_terminal else 0) as advance:
+        advance(7)
     assert not stream.flushed.wait(0.05)
     assert stream == []
