@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from heistdsl.model.ruleset import PieceKind, Zone
 from heistdsl.model.standing import last_name
 from heistdsl.oracle.heads import head_fits
 from heistdsl.oracle.lasting import Lasting
@@ -114,19 +113,15 @@ def card_env(run: Run, piece: Piece, by: Player | None = None) -> Env:
 def is_in_force(run: Run, piece: int) -> bool:
     """Whether the standing part of a piece's text counts where it lies, face up or face down."""
     ref = run.world.zone_of[piece]
-    if ref is None:
-        return False
-    return _counts_in(run.prepared.pieces[piece].kind, run.ruleset.zones[ref.zone])
-
-
-def _counts_in(kind: PieceKind, zone: Zone) -> bool:
-    return zone.active if kind.active_in is None else zone.id in kind.active_in
+    return ref is not None and ref.zone in run.prepared.active_in[run.prepared.pieces[piece].kind.id]
 
 
 def _collect(run: Run) -> Iterator[Active]:
     yield from run.always_in_force(lambda: tuple(_of_texts(run)))
-    for index, text in run.prepared.standing_pieces:
-        if is_in_force(run, index):
+    zone_of = run.world.zone_of
+    for index, text, zones in run.prepared.standing_pieces:
+        ref = zone_of[index]
+        if ref is not None and ref.zone in zones:
             run.language.comes_in_force(text.id)
             since = run.world.since[index]
             key = ("card", index, since)

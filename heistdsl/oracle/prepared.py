@@ -107,10 +107,19 @@ class Prepared:
         return {id: tuple(table[id] for table in tables if id in table) for id in ids}
 
     @cached_property
-    def standing_pieces(self) -> tuple[tuple[int, TextParts], ...]:
-        """The numbers of the pieces whose text has a standing part, with that text."""
-        texts = ((index, self.cards.get(info.card.id)) for index, info in enumerate(self.pieces))
-        return tuple((index, text) for index, text in texts if text is not None and text.standing)
+    def standing_pieces(self) -> tuple[tuple[int, TextParts, frozenset[str]], ...]:
+        """The numbers of the pieces whose text has a standing part, with that text and the zones where it counts."""
+        found = ((index, self.cards.get(info.card.id), info.kind.id) for index, info in enumerate(self.pieces))
+        return tuple((index, text, self.active_in[kind]) for index, text, kind in found if text and text.standing)
+
+    @cached_property
+    def active_in(self) -> dict[str, frozenset[str]]:
+        """The zones in which the standing part of a text counts, by the type of the piece."""
+        ruleset = self.ruleset
+        active = frozenset(zone.id for zone in ruleset.zones.values() if zone.active)
+        return {
+            kind.id: active if kind.active_in is None else frozenset(kind.active_in) for kind in ruleset.kinds.values()
+        }
 
     @cached_property
     def copies(self) -> dict[str, tuple[int, ...]]:
