@@ -1,7 +1,8 @@
 """Games run by the compiled engine, with the face that all running games have.
 
-Playing, looking, copying, counting and imagining are the engine's. What looks deeper into a game (explanations, where a
-question comes from) is asked of a twin: the same game in the interpreter, which is told what this one was told when it
+Playing, looking, copying, counting and imagining are the engine's. Explanations come from a world of the interpreter
+made from how this game stands (rebuilt.py). What looks deeper into a game (where a question comes from, an explanation
+that takes the past) is asked of a twin: the same game in the interpreter, which is told what this one was told when it
 is first needed. An imagined game has no twin, and remembers what its player was told before it was imagined.
 """
 
@@ -20,6 +21,7 @@ from heistdsl.games.hands import Hands, hands_of
 from heistdsl.games.interpreted import Interpreted, Setup, start_interpreted
 from heistdsl.games.machines import machine_of
 from heistdsl.games.outcome import Outcome
+from heistdsl.games.rebuilt import NotRebuilt, explain_rebuilt
 from heistdsl.games.rollouts import World, roll_out, roll_out_imagined
 from heistdsl.games.running import Chosen, Input, Running, Ticked, position_of, tell
 from heistdsl.oracle.errors import IllegalChoice, RuleError
@@ -138,7 +140,13 @@ class Compiled:
 
     def explain(self, what: str, player: int | None) -> Why:
         """Why a value is what it is, or why an option is refused. Raises RuleError."""
-        return self._witness(player).explain(what, player)
+        setup = self._setup
+        if self._past is not None:
+            return self._seen_from(player).explain(what, player)
+        try:
+            return explain_rebuilt(setup.prepared, setup.options, self._game, what, player)
+        except NotRebuilt:
+            return self._twin().explain(what, player)
 
     def standing(self, player: int) -> int:
         """How well a player stands, as the game tells bots."""
@@ -197,14 +205,16 @@ class Compiled:
         return self._twin()
 
     def _witness(self, player: int | None) -> Interpreted:
-        """Who can tell a player more about how the game stands. Raises RuleError if there is nobody: in an imagined
-        game that has gone on, or for anybody but the player with whose eyes it was seen."""
+        """The game in the interpreter, which can tell a player more about how it stands. Raises RuleError."""
+        return self._twin() if self._past is None else self._seen_from(player)._witness(player)
+
+    def _seen_from(self, player: int | None) -> Compiled:
+        """The game that an imagined one was imagined from. Raises RuleError in one that has gone on, or for anybody but
+        the player with whose eyes it was seen."""
         past = self._past
-        if past is None:
-            return self._twin()
-        if self._inputs or player != past.player:
+        if past is None or self._inputs or player != past.player:
             raise RuleError("imagined", "an imagined game that goes on explains nothing; the game itself does")
-        return past.game._witness(player)
+        return past.game
 
     def _twin(self) -> Interpreted:
         """The same game in the interpreter, of one that is not imagined."""

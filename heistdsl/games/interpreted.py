@@ -22,10 +22,7 @@ from heistdsl.oracle.prepared import Prepared
 from heistdsl.oracle.run import Run
 from heistdsl.oracle.standing import standing
 from heistdsl.oracle.view import event_data
-from heistdsl.oracle.why import Why, explain
-
-#: In how many worlds that look the same to a player an explanation must be the same to be told.
-_WORLDS = 3
+from heistdsl.oracle.why import WORLDS, Why, explain
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +144,7 @@ class Interpreted:
     def explain(self, what: str, player: int | None) -> Why:
         """Why a value is what it is, or why an option is refused. Raises RuleError."""
         why = explain(self._game.run, self._game.decisions, what, player)
-        for seed in range(_WORLDS if player is not None else 0):
+        for seed in range(WORLDS if player is not None else 0):
             other = self.imagine(player or 0, seed)._game
             if explain(other.run, other.decisions, what, player) != why:
                 raise RuleError("hidden", "a player may not know this")

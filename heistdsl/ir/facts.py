@@ -78,6 +78,21 @@ class Style:
 
 
 @dataclass(frozen=True, slots=True)
+class LastingFact:
+    """A kind of lasting effect: what the statement is called that makes it (`change`, `rule`, `on`, ...), where in its
+    source that begins and ends (-1: nobody knows), whether it stands in the text of a card, what it keeps as its amount
+    (`number`; the empty text: nothing), and the names and types of the locals it keeps, in order; None if it keeps more
+    than numbers, players, pieces and places, and sets of them."""
+
+    statement: str
+    start: int
+    end: int
+    from_card: bool
+    amount: str = ""
+    kept: tuple[tuple[str, str], ...] | None = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """All of it. `counters` are what the cells of counters and states begin with; `standing` are the pieces whose text
     has a part that stands; `sets` is how many states are sets, `hosts` which of them
@@ -87,7 +102,7 @@ class Facts:
     `types_in_cells` and `types_in_sets`: those that are declared to hold pieces of certain types, with these;
     `holds`: for each id of zones that says so the pieces that may lie there; `horizon` is the phase at whose end bots
     stop playing on in their minds (a position in `phases`; -1: at the end of the game); `totals_change`: a trigger may
-    change what a roll has come to after it was noted."""
+    change what a roll has come to after it was noted; `lasting`: what each kind of lasting effect is."""
 
     game: str
     min_players: int
@@ -119,3 +134,4 @@ class Facts:
     holds: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     horizon: int = -1
     totals_change: bool = False
+    lasting: tuple[LastingFact, ...] = ()

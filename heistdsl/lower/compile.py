@@ -18,6 +18,7 @@ from heistdsl.lower.event import Event
 from heistdsl.lower.expiry import add_expiry
 from heistdsl.lower.expressions import evaluate, truth
 from heistdsl.lower.in_force import card_env
+from heistdsl.lower.lasting import lasting_fact
 from heistdsl.lower.lowering import Lowering, Walks
 from heistdsl.lower.past import answer, remember
 from heistdsl.lower.refusal import NotLowered, Refusal
@@ -59,6 +60,7 @@ def compile_rules(ruleset: Ruleset) -> Program:
                 standing=standing,
                 waits=tuple(each.letters for each in low.waiting_kinds),
                 totals_change="total" in low.rolls_changed,
+                lasting=tuple(map(lasting_fact, low.lasting)),
             ),
             procedures,
             low.tables,

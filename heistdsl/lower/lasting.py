@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
+from heistdsl.ir.facts import LastingFact
 from heistdsl.ir.ops import Sort
 from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Const, Expr, Op, Run, Var
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env
 from heistdsl.lower.event import Event
 from heistdsl.lower.flattening import flattened, mapped, unboxed
+from heistdsl.lower.layout import name_of
 from heistdsl.lower.lowering import Lowering
 from heistdsl.lower.refusal import refuse
 from heistdsl.lower.texts import head_fits, head_name
@@ -28,7 +30,7 @@ FIXED = 4
 class LastingKind:
     """One statement that is left behind, with the surroundings in which it stands: `kept` are the locals it uses, in
     the order in which they are kept. `keeps_it`: it speaks of an event. `keeps_replaced`: it was made in place of
-    something, and keeps what for."""
+    something, and keeps what for. `amount` is the number or set of a layer."""
 
     number: int
     statement: Statement
@@ -37,6 +39,7 @@ class LastingKind:
     about: str
     keeps_it: bool = False
     keeps_replaced: bool = False
+    amount: Val | None = None
 
     @property
     def from_card(self) -> bool:
@@ -48,7 +51,7 @@ def leave_behind(low: Lowering, code: Code, statement: Statement, env: Env, amou
     """Add that a statement lasts from now on, unless what it should last until has happened already. A trigger that
     stands in no `until` ends with the phase in which it was made. `amount` is the number or set of a layer."""
     env = _as_it_is(env)
-    kind = _kind(low, code, statement, env)
+    kind = _kind(low, code, statement, env, amount)
     phase: Expr = NOTHING
     if isinstance(statement, On):
         phase = Op("current-phase")
@@ -65,13 +68,14 @@ def _as_it_is(env: Env) -> Env:
     return env.but(it=it, locals={name: unboxed(value) for name, value in env.locals.items()})
 
 
-def _kind(low: Lowering, code: Code, statement: Statement, env: Env) -> LastingKind:
+def _kind(low: Lowering, code: Code, statement: Statement, env: Env, amount: Val | None = None) -> LastingKind:
     if env.element is not None:
         raise refuse("something lasting made inside a `where`", statement.span)
     used = names_in(statement).union(*map(names_in, env.conditions))
     kept = tuple(name for name, value in env.locals.items() if name in used and flattened(value))
     keeps_it = "it" in used and env.it is not None and not isinstance(statement, On)
-    kind = LastingKind(len(low.lasting), statement, env, kept, code.about, keeps_it, code.replaced != EMPTY)
+    keeps_replaced = code.replaced != EMPTY
+    kind = LastingKind(len(low.lasting), statement, env, kept, code.about, keeps_it, keeps_replaced, amount)
     low.lasting.append(kind)
     return kind
 
@@ -189,3 +193,35 @@ def begin_until(low: Lowering, code: Code, pattern: Pattern, env: Env) -> Var:
 def is_ending(low: Lowering, kind: str, name: str) -> bool:
     """Whether anything may last until an event of this kind and name."""
     return any(head_fits(pattern, kind, name) for pattern in low.until_patterns)
+
+
+# ---- what is known of them outside
+
+
+def lasting_fact(kind: LastingKind) -> LastingFact:
+    """What an effect of this kind is, for whoever wants to explain it."""
+    statement, env = kind.statement, kind.env
+    used = names_in(statement) & env.locals.keys()
+    words = [_simple(env.locals[name]) for name in kind.kept]
+    amount = "" if kind.amount is None else _simple(kind.amount)
+    is_simple = used == set(kind.kept) and all(words) and not (env.conditions or kind.keeps_it or kind.keeps_replaced)
+    is_simple = is_simple and (kind.amount is None or amount == "number")
+    span = statement.span
+    return LastingFact(
+        type(statement).__name__.lower(),
+        -1 if span is None else span.start,
+        -1 if span is None else span.end,
+        kind.from_card,
+        amount,
+        tuple(zip(kind.kept, words, strict=True)) if is_simple else None,
+    )
+
+
+def _simple(value: Val) -> str:
+    """What a value is that is one number, or a set of such, in a word; the empty text for any other."""
+    of = value.type.of if isinstance(value.type, t.SetType) else value.type
+    match of:
+        case t.NumberType() | t.PlayerType() | t.PieceType() | t.PlaceType() as found:
+            return f"{'set of ' if value.is_set else ''}{name_of(found)}"
+        case _:
+            return ""

@@ -31,17 +31,24 @@ def imagine(game: Game, player: int, seed: int) -> None:
     """Change a game that has its own `Prepared` into one that looks the same to a player. Raises RuleError if what
     others are asked anew goes wrong."""
     world = game.world
-    hidden = [index for index in range(len(game.prepared.pieces)) if not sees(world, world.players[player], index)]
+    exchanged = exchange_hidden(world, player, seed)
+    world.events = [_as_remembered(world, event, player, exchanged) for event in world.events]
+    game.ask_again(player)
+
+
+def exchange_hidden(world: World, player: int, seed: int) -> dict[int, int]:
+    """Exchange by chance what a player does not know in a world that has its own `Prepared`, but for what has happened;
+    where each of the old numbers is printed now."""
+    hidden = [index for index in range(len(world.prepared.pieces)) if not sees(world, world.players[player], index)]
     world.seed = number_of_stream(seed, f"{_STREAM}:{player}", 0)
     world.stream_counts = {}
     world.dice = []
     exchanged = _exchange(world, hidden)
     _roll_hidden_dice(world, hidden)
-    world.events = [_as_remembered(world, event, player, exchanged) for event in world.events]
     _carry_along(world, exchanged)
     world.touch()
     world.force_version += 1
-    game.ask_again(player)
+    return exchanged
 
 
 def _exchange(world: World, hidden: Sequence[int]) -> dict[int, int]:

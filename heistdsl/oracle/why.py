@@ -16,6 +16,8 @@ from heistdsl.oracle.why_not import Reason, is_option, place_of, reasons_for, so
 from heistdsl.oracle.world import keeper_name
 from heistdsl.syntax.format import format_expression
 
+#: In how many worlds that look the same to a player an explanation must be the same to be told.
+WORLDS = 3
 _OPERATORS = {"=": "set to", "+": "plus", "-": "minus", "*": "times"}
 
 
