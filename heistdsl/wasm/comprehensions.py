@@ -3,13 +3,19 @@ Lists that are joined to be gone over are gone over one after the other."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
 from heistdsl.ir.program import Comp, Const, Expr, Op
 
 if TYPE_CHECKING:
     from heistdsl.wasm.emit import Writer
+
+
+#: What may not stand in text that is worked out for nothing.
+_LEAVES: Final = re.compile(r"\((if|call|br|unreachable)\b")
 
 
 def comprehension(writer: Writer, comp: Comp) -> str:
@@ -29,10 +35,26 @@ def comprehension(writer: Writer, comp: Comp) -> str:
             f"(local.set {out} (i32.add (local.get {out}) (i32.const 4)))"
         )
 
+    def gathered_of_all(member: str) -> str:
+        assert comp.test is not None
+        test = writer.expr(comp.test)
+        return "" if _LEAVES.search(test) else _put(out, member, f"(i32.ne {test} (i32.const 0))")
+
     result = f"(local.get {found})"
     if comp.kind == "flat":
         result = writer.kernel_call("flat", result)
-    return source.listed(comp, gathered, (found, out), result)
+    quick = ""
+    if comp.kind == "keep" and comp.value is None and comp.test is not None:
+        quick = source.listed(replace(comp, test=None), gathered_of_all, (found, out), result, needed=True)
+    return quick or source.listed(comp, gathered, (found, out), result)
+
+
+def _put(out: str, member: str, passes: str) -> str:
+    """Put a member behind the last one of a list, to stay there if it passes: no jump that might be guessed wrongly."""
+    return (
+        f"(i32.store offset=4 (local.get {out}) {member}) "
+        f"(local.set {out} (i32.add (local.get {out}) (i32.shl {passes} (i32.const 2))))"
+    )
 
 
 def size(writer: Writer, expr: Expr) -> str:
@@ -63,9 +85,30 @@ def total(writer: Writer, comp: Comp) -> str:
         value = member if comp.value is None else writer.kept(comp.value)
         return f"(local.set {summed} (i64.add (local.get {summed}) (i64.extend_i32_s {value})))"
 
-    loop = _Source(writer, comp.source).over(comp, added)
+    def added_to_all(member: str) -> str:
+        assert comp.test is not None
+        value, test = _wide(writer, comp.value, member), writer.expr(comp.test)
+        if _LEAVES.search(value + test):
+            return ""
+        number = writer.kernel_call("whole", f"(select {value} (i64.const 0) {test})")
+        return f"(local.set {summed} (i64.add (local.get {summed}) (i64.extend_i32_s {number})))"
+
+    source = _Source(writer, comp.source)
+    loop = "" if comp.test is None else source.over(replace(comp, test=None), added_to_all, needed=True)
+    loop = loop or source.over(comp, added)
     whole = writer.kernel_call("whole", f"(local.get {summed})")
     return f"(block (result i32) (local.set {summed} (i64.const 0)) {loop} {whole})"
+
+
+def _wide(writer: Writer, value: Expr | None, member: str) -> str:
+    """A number before it is whole."""
+    match value:
+        case None:
+            return f"(i64.extend_i32_s {member})"
+        case Op(name="add", arguments=(left, right)):
+            return f"(i64.add {_wide(writer, left, member)} {_wide(writer, right, member)})"
+        case _:
+            return f"(i64.extend_i32_s {writer.kept(value)})"
 
 
 class _Source:
@@ -94,20 +137,24 @@ class _Source:
             sizes = f"(i32.add {sizes} (i32.load (local.get {self.next})))"
         return self.writer.kernel_call("room", sizes)
 
-    def listed(self, comp: Comp, inside: Callable[[str], str], held: tuple[str, str], result: str) -> str:
+    def listed(
+        self, comp: Comp, inside: Callable[[str], str], held: tuple[str, str], result: str, needed: bool = False
+    ) -> str:
         """The loop with a list for what it finds: locals hold its address and that of its last member. `result` is what
-        comes of it."""
+        comes of it. `needed`: nothing if nothing is done with a member."""
         found, out = held
         begun = self.begun()
-        loop = self.over(comp, inside, begun=False)
+        loop = self.over(comp, inside, begun=False, needed=needed)
+        if not loop:
+            return ""
         count = f"(i32.shr_u (i32.sub (local.get {out}) (local.get {found})) (i32.const 2))"
         return (
             f"(block (result i32) {begun} (local.set {out} (local.tee {found} {self.room()})) {loop} "
             f"(i32.store (local.get {found}) {count}) {result})"
         )
 
-    def over(self, comp: Comp, inside: Callable[[str], str], begun: bool = True) -> str:
-        """The loop. `inside` says what is done with a member that passes."""
+    def over(self, comp: Comp, inside: Callable[[str], str], begun: bool = True, needed: bool = False) -> str:
+        """The loop. `inside` says what is done with a member that passes; `needed`: no loop if that is nothing."""
         writer, at, end, number = self.writer, self.at, self.end, self.number
         member = writer.temporary()
         before = writer.renamed
@@ -117,6 +164,8 @@ class _Source:
             test = None if comp.test is None else writer.expr(comp.test)
             done = inside(f"(local.get {member})")
         writer.renamed = before
+        if needed and not done:
+            return ""
         if test is not None:
             done = f"(if {test} (then {done}))"
         ended = f"(i32.ge_u (local.get {at}) (local.get {end}))"
@@ -138,19 +187,18 @@ class _Source:
 def best(writer: Writer, members: Expr, numbers: Comp, greatest: Expr) -> str:
     """The members whose number is greatest (or least), where the numbers are worked out one after the other."""
     source = _Source(writer, members)
-    found, out, held, most = (writer.temporary() for _ in range(4))
+    found, out, held, most, more = (writer.temporary() for _ in range(5))
 
     def better(member: str) -> str:
         assert numbers.value is not None
         compare = "i32.gt_s" if greatest == Const(1) else "i32.lt_s"
         none = f"(i32.eq (local.get {out}) (local.get {found}))"
-        more = f"({compare} (local.get {held}) (local.get {most}))"
         return (
             f"(local.set {held} {writer.kept(numbers.value)}) "
-            f"(if (i32.or {none} {more}) (then (local.set {most} (local.get {held})) "
-            f"(local.set {out} (local.get {found})))) "
-            f"(if (i32.eq (local.get {held}) (local.get {most})) (then "
-            f"(local.set {out} (i32.add (local.get {out}) (i32.const 4))) (i32.store (local.get {out}) {member})))"
+            f"(local.set {more} (i32.or {none} ({compare} (local.get {held}) (local.get {most})))) "
+            f"(local.set {most} (select (local.get {held}) (local.get {most}) (local.get {more}))) "
+            f"(local.set {out} (select (local.get {found}) (local.get {out}) (local.get {more}))) "
+            f"{_put(out, member, f'(i32.eq (local.get {held}) (local.get {most}))')}"
         )
 
     return source.listed(numbers, better, (found, out), f"(local.get {found})")

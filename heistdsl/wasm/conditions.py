@@ -26,6 +26,8 @@ def condition(writer: Writer, expr: Op) -> str | None:
         )) if one is other and _is_looked_up(one):  # fmt: skip
             # Without a sign, what is below zero is above all others.
             return f"(i32.lt_u {writer.expr(one)} {writer.expr(seats)})"
+        case Op(name="or") if (one_of := _equals(expr)) is not None:
+            return _has_known(writer, one_of[1], one_of[0])
         case Op(name="or") | Op(name="ge", arguments=(Op(name="running"), _)):
             return _among(writer, _running(expr))
         case Op(name="lt", arguments=(Op(name="running") as running, Const(value=0))):
@@ -40,6 +42,18 @@ def _is_looked_up(expr: Expr) -> bool:
     return type(expr) is Var or (
         type(expr) is Op and expr.name in ("cell", "table") and _is_looked_up(expr.arguments[0])
     )
+
+
+def _equals(expr: Expr) -> tuple[Expr, tuple[int, ...]] | None:
+    """The number of which a condition says that it is one of some constants, and these."""
+    match expr:
+        case Op(name="eq", arguments=(number, Const(value=value))) if _is_looked_up(number):
+            return number, (value,)
+        case Op(name="or", arguments=(left, right)):
+            one, other = _equals(left), _equals(right)
+            return (one[0], one[1] + other[1]) if one and other and one[0] is other[0] else None
+        case _:
+            return None
 
 
 # ---- phases
@@ -86,6 +100,8 @@ def _has_known(writer: Writer, known: Sequence[int], number: Expr) -> str | None
     count = max(known) - least + 1
     if count > _BITS:
         return None
+    if count == len({*known}):
+        return f"(i32.lt_u (i32.sub {writer.expr(number)} (i32.const {least})) (i32.const {count}))"
     held = writer.temporary()
     bits = sum({1 << (each - least) for each in known})
     asked = f"(i32.lt_u (local.tee {held} (i32.sub {writer.expr(number)} (i32.const {least}))) (i32.const {count}))"

@@ -40,6 +40,7 @@ from heistdsl.wasm.of_one import move_of_one
 from heistdsl.wasm.operations import ARRAYS, DIRECT, SCALARS, UNSEEN, WRITTEN, function_name
 from heistdsl.wasm.orders import is_by_member, ordered
 from heistdsl.wasm.ranges import Ranges, is_within
+from heistdsl.wasm.short_lines import short_line
 from heistdsl.wasm.trying import aside_before, back_at_end, looks_only, tried
 
 _ALLOCATES: Final = re.compile(r"\(call |global\.set \$arena")
@@ -243,7 +244,7 @@ class Writer:
         """An expression for what it does."""
         if isinstance(value, Op) and value.name in ("log", "note"):
             with self.ranges.sometimes():
-                return self.if_recorded(self.expr(value))
+                return self.if_recorded(short_line(self, value) or self.expr(value))
         text = self.expr(value)
         match value:
             case Op(name=name):

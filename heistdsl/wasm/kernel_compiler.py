@@ -5,7 +5,8 @@ A file of it holds functions. A number is an `i32` unless an annotation says `i6
 address, `mem8[a]`, `mem16[a]`, `mem64[a]` and `mem128[a]` so many of them; other names are locals or constants of the
 layout. Arithmetic wraps around, `/` and `%` are unsigned, `>>` shifts in zeros, comparisons are signed. `for x in
 members(list)` goes over a list, `for i in range(a, b)` over numbers. A function marked `@inline` is written out where
-it is called, one marked `@within` where kernel text calls it. See docs/engine.md.
+it is called, one marked `@within` where kernel text calls it. `return f(x)` puts f in the place of its caller. See
+docs/engine.md.
 """
 
 from __future__ import annotations
@@ -83,10 +84,13 @@ class _Kernel:
             self._written_out[name] = found
         return found
 
+    def is_called(self, name: str) -> bool:
+        """Whether a function is called, not written out."""
+        return name not in self._functions or not self._functions[name].decorator_list
+
     def call(self, name: str, given: str, within: _Function) -> str:
         """A call in a function, which may need more locals for it."""
-        function = self._functions.get(name)
-        if function is None or not function.decorator_list:
+        if self.is_called(name):
             within.calls[name] = None
             return f"(call ${name} {given})"
         found = self._inlined(name)
@@ -202,11 +206,19 @@ class _Function:
                 yield f"(br ${self.prefix}c{self.loops[-1]})"
             case ast.Return(value=None):
                 yield f"(br ${self.prefix}out)" if self.prefix else "(return)"
+            case ast.Return(value=ast.Call(func=ast.Name(id=name), args=args)) if self.is_tail(name):
+                yield self.call(stmt, name, [self.expr(each) for each in args])[0].replace("(call", "(return_call", 1)
             case ast.Return(value=value) if value is not None:
                 leave = f"br ${self.prefix}out" if self.prefix else "return"
                 yield f"({leave} {self.expr(value)[0]})"
             case _:
                 self.wrong(stmt, "kernel text has no such statement")
+
+    def is_tail(self, name: str) -> bool:
+        """Whether a function whose value is given back may take the place of this one, which keeps nothing over it."""
+        called = self.kernel.signatures.get(name)
+        gives_the_same = called is not None and called.gives == _gives(self.node)
+        return gives_the_same and not self.prefix and self.kernel.is_called(name)
 
     def loop(self, test: str, body: Sequence[ast.stmt], step: Sequence[str]) -> Iterator[str]:
         self.labels += 1

@@ -28,6 +28,7 @@ INSTRUCTIONS: Final = {
     "lane_bits": ("i32x4.bitmask", "v128", "i32"),
     "turned_right": ("rotr", "i32", "i32"),
     "trailing_zeros": ("i32.ctz", "i32", "i32"),
+    "leading_zeros": ("i32.clz", "i32", "i32"),
     "arena": ("global.get $arena", "", "i32"),
     "set_arena": ("global.set $arena", "i32", ""),
 }

@@ -31,6 +31,8 @@ ARENA_BYTES: Final = 12 << 20
 RESERVE: Final = 6144
 #: Bytes behind a zone, and behind the heap, that may be written over: words are copied four and eight at a time.
 SPARE: Final = 28
+#: Lists of no more numbers are sorted without a jump that depends on them.
+FEW: Final = 24
 #: How many questions may be open at once.
 MOST_OPEN: Final = 512
 #: The text of logs that is not hashed yet, and the longest line of one.
@@ -165,7 +167,7 @@ def lay_out(program: Program, shapes: Sequence[Sequence[int]], checks: Sequence[
         "MOST_DECISIONS": facts.most_decisions, "LIMIT": REASONS.index("limit"), "WIDEST": 10_000,
         "MOST_SUBSETS": 5_000, "MOST_OPEN": MOST_OPEN, "TRIES": 12, "MOST_LISTED": MOST_LISTED,
         "MOST_PLAYERS": facts.max_players, "RESULT_SIZE": result_words(facts) * WORD,
-        "HORIZON": facts.horizon, "FARTHEST": 60, "FOLLOWED": 6, "SPARE": SPARE, "RESERVE": RESERVE,
+        "HORIZON": facts.horizon, "FARTHEST": 60, "FOLLOWED": 6, "SPARE": SPARE, "FEW": FEW, "RESERVE": RESERVE,
     }  # fmt: skip
     for name, rows in program.tables.items():
         listed = [row if isinstance(row, int) else layout.put_list(row) if row else empty for row in rows]
@@ -182,8 +184,11 @@ def lay_out(program: Program, shapes: Sequence[Sequence[int]], checks: Sequence[
         layout.array(name, len(facts.zones))
     layout.array("code_ends", len(facts.zones) + 1)
     layout.constants["CODE_TEXTS"] = layout.arrays["code_texts"] = layout.room(2 * len(facts.zones) + 4) + 2 * WORD
+    layout.constants["CODES"] = layout.arrays["code_texts"] - 2 * WORD
+    layout.constants["CODE_WIDTHS"] = layout.arrays["code_ends"] - WORD
     layout.array("seats", len(facts.pieces))
-    layout.array("open", 2 * MOST_OPEN)
+    layout.array("open", 2 * MOST_OPEN + SPARE // WORD)
+    layout.constants["OPEN"] = layout.arrays["open"]
     layout.constants["PENDING"] = layout.room(4 * MOST_OPEN)
     layout.hashes("STREAM_HASHES", facts.streams)
     layout.hashes("LUCK_HASHES", bot_streams(facts.max_players))
@@ -231,7 +236,7 @@ def place_state(layout: Layout, program: Program) -> None:
     layout.constants["LUCK_ASIDE"] = layout.room(facts.max_players + 1)
     layout.next += -layout.next % 8
     layout.constants["LUCK_STARTS"] = layout.room(2 * (facts.max_players + 1))
-    layout.constants["RESULTS"] = layout.room(MOST_RESULTS * result_words(facts))
+    layout.constants["RESULTS"] = layout.room(MOST_RESULTS * result_words(facts) + SPARE // WORD)
     layout.constants["TRIALS"] = layout.room(TRIAL_BYTES // WORD)
     for name in ("TEMPLATE", "WORLD"):
         # The number of bytes, then these.
@@ -269,7 +274,7 @@ def place_state(layout: Layout, program: Program) -> None:
 def _log(layout: Layout) -> None:
     """What lines are made of and hashed with, and where they are written: a game that begins in the first half is sure
     to have the second one."""
-    layout.constants["REST_OF_NOTE"] = layout.put_bytes(b"0,0,0,0,-1\n")
+    layout.constants["END_OF_LINE"] = int.from_bytes(b"-1\n", "little")
     for name, form in (("decimals", "{},"), ("thousandths", "{:03},")):
         texts = b"".join(form.format(number).encode("ascii").ljust(WORD, b"\0") for number in range(1000))
         layout.arrays[name] = layout.put_bytes(texts)

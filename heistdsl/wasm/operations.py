@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from heistdsl.ir.ops import OPERATIONS
+from heistdsl.ir.ops import NIL, OPERATIONS
 
 _SCALED: Final = "(i32.add (i32.shl {0} (i32.const 2)) (i32.const {key}))"
 
 WRITTEN: Final[dict[str, str]] = {
     "plus": "(i32.add {0} {1})",
+    "num": f"(select (i32.const 0) (local.tee {{t}} {{0}}) (i32.eq (local.get {{t}}) (i32.const {NIL})))",
     "min": "(select (local.tee {t} {0}) (local.tee {u} {1}) (i32.lt_s (local.get {t}) (local.get {u})))",
     "max": "(select (local.tee {t} {0}) (local.tee {u} {1}) (i32.gt_s (local.get {t}) (local.get {u})))",
     "eq": "(i32.eq {0} {1})",

@@ -21,18 +21,20 @@ def _is_of(numbers: Expr, members: Expr) -> bool:
 
 
 def ordered(writer: Writer, order: Op) -> str:
-    """An `order` of that kind. Lists never change, so one that is sorted already may be the one that is given."""
+    """An `order` of that kind. Lists never change, so one of one member may be the one that is given."""
     members, first, second = order.arguments
     assert isinstance(first, Comp)
     found = writer.temporary()
     here, held = f"(local.get {found})", writer.kept(members)
     with writer.ranges.sometimes():
         later = _comes_later(writer, first, second, found)
-    swapped = writer.temporary()
-    two = (
-        f"(if (result i32) {later} (then (local.set {swapped} {writer.kernel_call('room', '(i32.const 2)')}) "
-        f"(i32.store offset=4 (local.get {swapped}) (i32.load offset=8 {here})) "
-        f"(i32.store offset=8 (local.get {swapped}) (i32.load offset=4 {here})) (local.get {swapped})) (else {here}))"
+    # No jump, which a processor would guess wrongly every second time.
+    two, by = writer.temporary(), writer.temporary()
+    put = (
+        f"(local.set {by} (i32.shl {later} (i32.const 2))) "
+        f"(local.set {two} {writer.kernel_call('room', '(i32.const 2)')}) "
+        f"(i32.store offset=4 (local.get {two}) (i32.load offset=4 (i32.add {here} (local.get {by})))) "
+        f"(i32.store offset=8 (local.get {two}) (i32.load offset=8 (i32.sub {here} (local.get {by}))))"
     )
     with writer.ranges.sometimes():
         many = writer.kernel_call("op_order", here, writer.expr(first), writer.expr(second))
@@ -40,7 +42,7 @@ def ordered(writer: Writer, order: Op) -> str:
     return (
         f"(block (result i32) (local.set {found} {held}) "
         f"(if (result i32) (i32.lt_u {count} (i32.const 2)) (then {here}) "
-        f"(else (if (result i32) (i32.eq {count} (i32.const 2)) (then {two}) (else {many})))))"
+        f"(else (if (result i32) (i32.eq {count} (i32.const 2)) (then {put} (local.get {two})) (else {many})))))"
     )
 
 

@@ -35,6 +35,10 @@ class Shapes:
         self.checks = checks
 
 
+#: If there are no more zones than this, each gets more room.
+_FEW_ZONES: Final = 64
+
+
 class Writer:
     """Writes a state of the Python back end into the bytes of memory from the state on."""
 
@@ -61,8 +65,9 @@ class Writer:
             self.numbers(self.layout.arrays[name] - WORD, [numbers[-1], *numbers])
         for name in _ARRAYS:
             self.numbers(self.layout.arrays[name], getattr(state, name))
-        empty = self.layout.constants["EMPTY"]
-        self.numbers(self.layout.arrays["zones"] - WORD, [empty, *map(self.zone, state.z[:-1])])
+        more = 8 if len(state.z) <= _FEW_ZONES else 2
+        zones = [self.layout.constants["EMPTY"], *(self.zone(content, more) for content in state.z[:-1])]
+        self.numbers(self.layout.arrays["zones"] - WORD, zones)
         self.numbers(self.layout.arrays["knowing"], [self.knowing(state, content) for content in state.z[:-1]])
         self.numbers(self.layout.arrays["sets"], list(map(self.put_list, state.sets)))
         self.scalar("lasting", self.put_list(list(map(self.lasting, state.lasting))))
@@ -100,9 +105,10 @@ class Writer:
     def put_list(self, members: Sequence[int]) -> int:
         return self.put([len(members), *map(int, members)]) if members else self.layout.constants["EMPTY"]
 
-    def zone(self, content: Sequence[int]) -> int:
-        """A zone has some room to grow, and says before its length how much."""
-        spare = len(content) // 2 + 2
+    def zone(self, content: Sequence[int], more: int) -> int:
+        """A zone has some room to grow, and says before its length how much. Where there are few zones it is enough for
+        most games, in which no zone has to move then."""
+        spare = len(content) // 2 + more
         return self.put([len(content) + spare, len(content), *content, *[0] * (spare + SPARE // WORD)]) + WORD
 
     @staticmethod

@@ -27,12 +27,12 @@ def third(expr: Expr) -> Expr:
 
 
 class Probe:
-    """A procedure of two lists in a module of its own."""
+    """A procedure of two lists in a module of its own, which gives a value after some statements."""
 
-    def __init__(self, value: Expr, gives: str) -> None:
+    def __init__(self, value: Expr, gives: str, *first: Stmt) -> None:
         program = small("goofspiel").machine.program
         probe = Procedure(
-            "probe", ("one", "other"), {"one": "l", "other": "l"}, (Return(value),), "l" if gives == "l" else "i"
+            "probe", ("one", "other"), {"one": "l", "other": "l"}, (*first, Return(value)), "l" if gives == "l" else "i"
         )
         found = assemble(replace(program, procedures={**program.procedures, "probe": probe}))
         self.layout: Layout = found.layout
@@ -85,6 +85,15 @@ def test_sums_need_no_list_and_stop_where_they_are_too_great() -> None:
     assert ERRORS[struct.unpack_from("<i", plain.running.memory, plain.layout.scalars["error"])[0]] == "overflow"
 
 
+def test_sums_of_sums_stop_only_where_what_is_summed_is_too_great() -> None:
+    more = Op("add", (X, Const(2**31 - 4)))
+    total = Probe(Op("total", (Comp("map", "x", ONE, Op("lt", (X, Const(3))), more),)), "i")
+    assert total([9, 2, 7, -(2**31) + 4], []) == 2**31 - 2
+    assert total([9], []) == 0
+    with pytest.raises(Stopped):
+        Probe(Op("total", (Comp("map", "x", ONE, Op("lt", (X, Const(5))), more),)), "i")([4, -(2**31) + 4], [])
+
+
 @pytest.mark.parametrize("greatest", [0, 1])
 def test_the_best_are_found_in_one_pass(greatest: int) -> None:
     best = Probe(Op("at-best", (BOTH, Comp("map", "x", BOTH, None, third(X)), Const(greatest))), "l")
@@ -101,6 +110,38 @@ def test_order_by_numbers_that_are_worked_out() -> None:
         members = one + other
         assert by_one(members, []) == sorted(members, key=lambda x: x % 3)
         assert by_two(members, []) == sorted(members, key=lambda x: (x % 3, -x))
+
+
+def test_long_lists_are_ordered_like_short_ones() -> None:
+    third_first = Probe(Op("order", (ONE, Comp("map", "x", OTHER, None, third(X)), Op("list"))), "l")
+    chance = Random("long")
+    for count in range(0, 60, 3):
+        members = [chance.randrange(-50, 50) for _ in range(count)]
+        assert third_first(members, members) == sorted(members, key=lambda x: x % 3)
+
+
+@pytest.mark.parametrize("code", [7, 42, 531])
+@pytest.mark.parametrize("unit", [-1, 3, 12])
+def test_lines_of_which_a_part_is_known(code: int, unit: int) -> None:
+    by, amount, origin, target = (Op("at", (ONE, Const(place))) for place in range(4))
+    log = Op("log", (Const(code), by, Const(unit), amount, origin, target, OTHER, Op("list"), Op("list")))
+    probe = Probe(Const(0), "i", Run(log), Run(Op("note", (Const(code), by))))
+    memory, layout = probe.running.memory, probe.layout
+    zones = {-1: 0, 0: 10000, 1: 20001, 2: 7}
+    for zone, number in zones.items():
+        struct.pack_into("<8s", memory, layout.arrays["code_texts"] + 8 * zone, f"{number},".encode())
+        struct.pack_into("<i", memory, layout.arrays["code_ends"] + 4 * zone, len(f"{number},"))
+    struct.pack_into("<i", memory, layout.scalars["recorded"], 1)
+    for numbers in ([-1, 1, -1, -1], [0, 9, 0, 1], [1, 10, 1, 2], [9, 2, 2, 0], [0, -3, 0, 0], [3, 70000, 1, -1]):
+        for cards in ([], [5], [9, 10, 99, 100, 0]):
+            struct.pack_into("<i", memory, layout.scalars["logged"], layout.constants["LOG"])
+            probe(numbers, cards)
+            end = struct.unpack_from("<i", memory, layout.scalars["logged"])[0]
+            shown = "".join(f"{card}," for card in cards)
+            first, amount_shown, *places = numbers
+            head = f"{code},{first + 1},{unit + 1},{amount_shown},{zones[places[0]]},{zones[places[1]]},"
+            wanted = f"{head}{shown}-1\n{code},{first + 1},0,0,0,0,-1\n"
+            assert bytes(memory[layout.constants["LOG"] : end]).decode() == wanted
 
 
 def passing(condition: Expr) -> Probe:
