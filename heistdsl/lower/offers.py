@@ -56,7 +56,7 @@ def add_offers(
         code.set(records, Op("join", (records, Op("list", entries))))
 
     def whole() -> None:
-        with code.when(can_complete(low, (Place(body),), env)):
+        with code.when(can_complete(low, (Place(body, 0, env.paying),), env)):
             style = low.layout.style(named.action, named.type, named.label)
             record(style, named.thing, NOTHING, NO_NUMBER)
 
@@ -69,7 +69,7 @@ def add_offers(
         style = low.layout.style(named.action, f"{named.type} {kind}".strip(), named.label)
         with code.each("candidate", candidates.expr) as each:
             inside = env.inner(**{first.name: Val(candidates.type.of, each)})
-            with code.when(can_complete(low, (Place(body, 1),), inside)):
+            with code.when(can_complete(low, (Place(body, 1, env.paying),), inside)):
                 if named.type:
                     record(style, named.thing, each, each)
                 else:

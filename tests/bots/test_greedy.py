@@ -54,7 +54,7 @@ def test_it_takes_what_it_stands_best_after(name: str) -> None:
 
 
 def test_it_accepts_what_is_good_for_it() -> None:
-    game = asked("gain 3 gold by bob\nbargain ann with bob over up to 2 gold: bob loses it.share.gold gold")
+    game = asked("bob gains 3 gold\nbargain ann with bob over up to 2 gold: bob loses it.share.gold gold")
     game.choose(game.decisions[0], {"gold": 2})
     assert game.decisions[0].player == 1
     assert answer(game) == "refuse"
