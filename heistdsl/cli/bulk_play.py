@@ -15,10 +15,10 @@ from heistdsl.bulk.runner import bulk_refusal, is_in_module
 from heistdsl.cli.failure import CommandError, UsageError
 from heistdsl.cli.options import whole_number
 from heistdsl.cli.playing import set_up
-from heistdsl.cli.progress import saying_if_slow
 from heistdsl.cli.workers import workers_lost
 from heistdsl.games import BACKENDS, DEFAULT_BACKEND, Rules
 from heistdsl.games.backends import IN_BULK
+from heistdsl.patience import saying_if_slow
 
 MOST_GAMES = 10_000_000
 _MOST_JOBS = 256

@@ -9,8 +9,8 @@ from heistdsl.bots.registry import make_bots
 from heistdsl.cli.failure import CommandError, UsageError
 from heistdsl.cli.options import read_options, whole_number
 from heistdsl.cli.playing import add_game, add_setup, load_rules, rule_failure, set_up
-from heistdsl.cli.progress import saying_if_slow
 from heistdsl.games import Game, RuleError, Rules, SavedGameError
+from heistdsl.patience import saying_if_slow
 from heistdsl.table import Plan, Save, Terminal, play
 
 

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
-#: After so many seconds people want to know what they wait for, and how long.
-_PATIENCE: Final = 1.0
+#: After so many seconds people want to know how long they wait.
 _BAR_PATIENCE: Final = 0.5
 
 
@@ -75,18 +74,3 @@ class _Bar:
             self._has_ended = True
             if self._shown is not None:
                 self._shown[0].stop()
-
-
-@contextmanager
-def saying_if_slow(what: str, patience: float = _PATIENCE) -> Iterator[None]:
-    """Within: if it takes longer than so many seconds, a line on stderr says what is being done. Never in a pipe."""
-    if not sys.stderr.isatty():
-        yield
-        return
-    timer = Timer(patience, lambda: print(f"{what} ...", file=sys.stderr, flush=True))
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()

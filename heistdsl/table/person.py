@@ -10,6 +10,7 @@ from rich.text import Text
 from heistdsl.bots import BotError
 from heistdsl.bots.playing import answer as let_bot_answer
 from heistdsl.games import Decision, RuleError, UndoError
+from heistdsl.patience import saying_if_slow
 from heistdsl.table.answers import Misread, read_answer
 from heistdsl.table.board import board, wrapped
 from heistdsl.table.clockwork import SECONDS_PER_ANSWER
@@ -24,6 +25,8 @@ from heistdsl.table.state import Left, Sitting
 from heistdsl.table.terminal import Changed, Closed
 
 _DIM = "bright_black"
+#: What takes long where the game has to be played again to know what a question comes from.
+_AGAIN = "looking through the game so far"
 _KEYS = "`? 3` tells about choice 3 · log · rules · why · undo · help · quit"
 #: More seconds than this are not let pass at once.
 _LONGEST_WAIT = 3600
@@ -41,7 +44,8 @@ def ask_person(sitting: Sitting, decision: Decision) -> None:
     """Get a decision answered by somebody at the keyboard. Raises Left, Closed, RuleError, KeyboardInterrupt."""
     seat = decision.player
     seen = Seen.of(sitting.game, seat)
-    question = question_of(sitting.names, decision, seen)
+    with saying_if_slow(_AGAIN):
+        question = question_of(sitting.names, decision, seen)
     if _passes_by_itself(sitting, question, seen):
         sitting.game.choose(decision, "pass")
         sitting.answered(decision)
@@ -206,7 +210,9 @@ def _do(sitting: Sitting, question: Question, seen: Seen, request: Request) -> _
         case "table" if sitting.terminal.is_live:
             return _Next.REDRAW
     showing = Showing(sitting.names, sitting.game, seen, question, sitting.terminal.size[0])
-    sitting.terminal.show(show_request(request, showing))
+    with saying_if_slow(_AGAIN):
+        lines = show_request(request, showing)
+    sitting.terminal.show(lines)
     return _Next.PROMPT
 
 

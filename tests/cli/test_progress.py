@@ -5,7 +5,8 @@ from threading import Event
 
 import pytest
 
-from heistdsl.cli.progress import progress, saying_if_slow
+from heistdsl.cli.progress import progress
+from heistdsl.patience import saying_if_slow
 
 
 class Said(list[str]):
