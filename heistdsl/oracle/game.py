@@ -137,6 +137,7 @@ class Game:
         """Answer an open decision. Raises IllegalChoice, and then nothing has changed."""
         if decision not in self.decisions:
             raise IllegalChoice("this decision is not open")
+        self.run.tank.left = FUEL  # to look whether the answer leaves a plan possible, however often that was asked
         read = decision.read(answer)
         self._inputs.append(("choose", decision.player.index, plain_answer(read)))
         level = self._levels[-1]

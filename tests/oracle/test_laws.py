@@ -180,6 +180,27 @@ def test_an_answer_to_a_closed_decision_is_illegal() -> None:
         game.choose(old, 1)
 
 
+def test_looking_whether_an_answer_is_allowed_never_runs_out_of_fuel(monkeypatch: pytest.MonkeyPatch) -> None:
+    flow = """
+ann.gold = 3
+move everything where queen to ann.hand
+move everything where jack to ann.hand
+ann may:
+  pay:
+    ann chooses some c from ann.hand
+    discard c
+    ann loses sum(power of c) gold
+"""
+    monkeypatch.setattr("heistdsl.oracle.game.FUEL", 2_000)
+    game = Game(tiny_game(flow=flow), 2)
+    game.choose(game.decisions[0], "yes")
+    for _ in range(200):
+        with pytest.raises(IllegalChoice):
+            game.choose(game.decisions[0], ["c:jack", "c:queen"])
+    game.choose(game.decisions[0], ["c:queen"])
+    assert not game.decisions
+
+
 def test_an_error_without_a_place_of_its_own_has_that_of_its_statement() -> None:
     with pytest.raises(RuleError) as found:
         Game(tiny_game(flow="ann.luck = 1\nmove ace to heat"), 2)
