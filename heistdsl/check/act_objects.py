@@ -12,6 +12,7 @@ from heistdsl.check.fits import is_unknown
 from heistdsl.check.intervals import written_number
 from heistdsl.check.kinds import (
     amount_of_none,
+    dice_left_open,
     never_of_this_type,
     object_of_verb,
     unit_of_verb,
@@ -159,6 +160,8 @@ def _units(checker: Checker, scope: Scope, act: Act, row: Verb, unit: str, argum
         return Thing("n unit", fits.pieces_of(checker.ruleset, local.type) or t.PIECE, unit=unit)
     if act.verb == "roll" and unit not in checker.ruleset.supplies:
         if is_die(checker, unit):
+            if act.amount is not None and act.amount.kind != "exactly":
+                checker.report(dice_left_open.report(where, act.amount.kind, unit))
             return Thing("n unit", unit=unit)
         dice = [kind.id for kind in checker.ruleset.kinds.values() if kind.faces]
         checker.report(unknown_unit.report(where, unit, act.verb, (*dice, "d6")))
