@@ -46,7 +46,8 @@ class Closure:
         if env.deep != ZERO:
             found.append((env.deep, "i"))
         if env.goes_on is not None:
-            found += [(env.goes_on[0], "i"), (env.goes_on[1], "l")]
+            plan, numbers, lists = env.goes_on
+            found += [(plan, "i"), (numbers, "l"), (lists, "l")]
         if self.outer is not None:
             found += [] if self.outer.text is None else [(self.outer.text, "i")]
             found += [] if self.outer.replaced == EMPTY else [(self.outer.replaced, "l")]
@@ -82,7 +83,7 @@ class Closure:
         if env.deep != ZERO:
             changed["deep"] = code.parameter("deep")
         if env.goes_on is not None:
-            changed["goes_on"] = (code.parameter("goes-on"), code.parameter("goes-on-with", "l"))
+            changed["goes_on"] = goes_on_parameters(code)
         if self.outer is not None:
             code.text = None if self.outer.text is None else code.parameter("text")
             code.replaced = EMPTY if self.outer.replaced == EMPTY else code.parameter("replaced", "l")
@@ -106,3 +107,8 @@ def closure(env: Env, body: Iterable[Node], outer: Code | None = None) -> Closur
     used = set().union(env.hands_out, *map(names_in, (*nodes, *env.conditions)))
     handed = tuple(name for name, value in env.locals.items() if name in used and flattened(value))
     return Closure(env, handed, "it" in used and env.it is not None, outer)
+
+
+def goes_on_parameters(code: Code) -> tuple[Expr, Expr, Expr]:
+    """The parameters of a procedure whose plans go on where it was called (going_on.py)."""
+    return code.parameter("goes-on"), code.parameter("goes-on-with", "l"), code.parameter("goes-on-lists", "l")

@@ -99,7 +99,7 @@ class Env:
     gives: Given | None = None
     hands_out: Mapping[str, Val] = field(default_factory=dict)
     read_after: frozenset[str] = frozenset()
-    goes_on: tuple[Expr, Expr] | None = None
+    goes_on: tuple[Expr, Expr, Expr] | None = None
     stop_noted: Var | None = None
     deep: Expr = ZERO
 

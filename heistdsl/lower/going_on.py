@@ -1,16 +1,17 @@
 """Plans that go on after the end of a procedure, with what follows where it was called.
 
-A procedure whose last choices are open in that way takes two parameters more: the number of the plan that goes on (-1:
-none), and what that uses of its surroundings, packed.
+A procedure whose last choices are open in that way takes three parameters more: the number of the plan that goes on
+(-1: none), the numbers that it uses of its surroundings, and the lists, packed. The numbers are a record, led by that
+of the plan: of each entry it is known so what it stands for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from heistdsl.ir.ops import Sort
-from heistdsl.ir.program import EMPTY, NOTHING, ONE, Call, Const, Expr
+from heistdsl.ir.program import EMPTY, NOTHING, ONE, Call, Const, Expr, Op
 from heistdsl.lower.code import Code, dispatch
 from heistdsl.lower.env import Env
 from heistdsl.lower.lowering import Lowering
@@ -21,7 +22,9 @@ from heistdsl.model.ruleset import Procedure
 from heistdsl.syntax.tree import Body, Choose, Do, If, Let, Match, Pay, Require
 
 #: What nothing goes on with.
-NO_PLAN: tuple[Expr, Expr] = (NOTHING, EMPTY)
+NO_PLAN: tuple[Expr, Expr, Expr] = (NOTHING, EMPTY, EMPTY)
+#: Records are as long as this, or a multiple of it, so that those of different plans are alike.
+_WIDTH = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +64,18 @@ def _is_pending(procedures: Mapping[str, Procedure], body: Body, before: bool, c
     return pending
 
 
-def continued(low: Lowering, plan: str, parts: tuple[tuple[Expr, Sort], ...], result: Val | None) -> tuple[Expr, Expr]:
+def continued(
+    low: Lowering, plan: str, parts: tuple[tuple[Expr, Sort], ...], result: Val | None
+) -> tuple[Expr, Expr, Expr]:
     """What is handed to a procedure that is called, so that its plans go on with this one. `parts` are what the plan
     uses, each with its sort."""
     sorts = "".join(sort for _, sort in parts)
     low.continuations.append(Continuation(plan, sorts, result))
-    packed = Operands(sorts).pack(tuple(expr for expr, _ in parts))
-    return Const(len(low.continuations) - 1), packed
+    number = Const(len(low.continuations) - 1)
+    numbers = [number, *(expr for expr, sort in parts if sort == "i")]
+    numbers += [NOTHING] * (-len(numbers) % _WIDTH)
+    lists = [expr for expr, sort in parts if sort == "l"]
+    return number, Op("list", tuple(numbers)), Operands("l" * len(lists)).pack(tuple(lists))
 
 
 def ask_caller(low: Lowering, code: Code, env: Env, lenient: Expr) -> None:
@@ -86,13 +94,29 @@ def _go_on(low: Lowering, code: Code) -> None:
     the called procedure has given."""
     code.gives = "i"
     lenient, number = code.parameter("lenient"), code.parameter("plan")
-    packed, result = code.parameter("uses", "l"), code.parameter("result", "l")
+    numbers, packed, result = (
+        code.parameter("numbers", "l"),
+        code.parameter("lists", "l"),
+        code.parameter("result", "l"),
+    )
     cases: dict[int, Callable[[], None]] = {}
     for place, each in enumerate(low.continuations):
         bound: tuple[Expr, ...] = ()
         if each.result is not None:
             bound = (result if each.result.is_set else as_one(each.result.type, result),)
-        call = Call(each.procedure, (*bound, lenient, *Operands(each.sorts).unpack(packed)))
+        call = Call(each.procedure, (*bound, lenient, *_handed_back(each.sorts, numbers, packed)))
         cases[place] = lambda call=call: code.give_back(call)  # type: ignore[misc]
     dispatch(code, number, cases)
     code.give_back(ONE)
+
+
+def _handed_back(sorts: str, numbers: Expr, packed: Expr) -> Iterator[Expr]:
+    """Each part of what a plan uses."""
+    lists = iter(Operands("l" * sorts.count("l")).unpack(packed))
+    place = 0
+    for sort in sorts:
+        if sort == "l":
+            yield next(lists)
+        else:
+            place += 1
+            yield Op("at", (numbers, Const(place)))

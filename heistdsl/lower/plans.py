@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from heistdsl.ir.program import EMPTY, ONE, ZERO, Call, Expr, Op
 from heistdsl.lower.calling import calls_itself, deeper, entered, handed_over, procedure_called, surroundings
 from heistdsl.lower.choices import Ahead, Count, candidates_of, chooser, chosen_one, count_of_choice, may_need_plan
-from heistdsl.lower.closures import Closure, closure
+from heistdsl.lower.closures import Closure, closure, goes_on_parameters
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import both, opposite
 from heistdsl.lower.costs import arms_of, is_safe, may_still_fail
@@ -284,7 +284,7 @@ class _Walk:
             inner.run("spend")
             walk = _Walk(low, inner.parameter("lenient"))
             env = entered(low, inner, procedure, (True,) * len(procedure.parameters))
-            env = env.but(goes_on=(inner.parameter("goes-on"), inner.parameter("goes-on-with", "l")))
+            env = env.but(goes_on=goes_on_parameters(inner))
             walk.places(inner, env, (Place(procedure.effect.text.body, 0, paying), Place(None, gives=key)))
 
         outer, bound = here.scope, do.bind or ""

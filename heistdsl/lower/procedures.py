@@ -7,6 +7,7 @@ from dataclasses import replace
 from heistdsl.ir.program import NOTHING, Expr, Invoke, Var
 from heistdsl.lower.calling import deeper, entered, handed_over, procedure_called, surroundings
 from heistdsl.lower.choices import may_need_plan
+from heistdsl.lower.closures import goes_on_parameters
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env, Given, Place
 from heistdsl.lower.going_on import NO_PLAN, continued, is_open_ended
@@ -49,7 +50,7 @@ def _own_result(low: Lowering, name: str) -> Val:
     return low.learnt.setdefault(_key(name), ABSENT)
 
 
-def _going_on(low: Lowering, do: Do, env: Env) -> tuple[Expr, Expr]:
+def _going_on(low: Lowering, do: Do, env: Env) -> tuple[Expr, Expr, Expr]:
     """What follows a call, for the plans in the procedure that is called."""
     if not may_need_plan(low, env.rest):
         return NO_PLAN
@@ -73,7 +74,7 @@ def procedure_of(low: Lowering, procedure: Procedure, may_lack: tuple[bool, ...]
         if low.has_replacements:
             code.replaced = code.parameter("replaced", "l")
         if is_paid or is_open_ended(low.ruleset.procedures, procedure.id):
-            env = env.but(goes_on=(code.parameter("goes-on"), code.parameter("goes-on-with", "l")))
+            env = env.but(goes_on=goes_on_parameters(code))
         body = procedure.effect.text.body
         if procedure.id in low.asked_procedures and any("result" in names_bound(each) for each in body):
             _lower_giving(low, code, body, env)
