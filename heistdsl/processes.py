@@ -23,7 +23,16 @@ _WORTH: Final = 8.0
 
 
 class WorkersLost(Exception):  # noqa: N818
-    """Those who did the work are gone, or cannot do it; nothing was counted twice, but the rest is missing."""
+    """Those who did the work are gone, or cannot do it; nothing was counted twice, but the rest is missing. `help` is
+    what can be done about it."""
+
+    def __init__(self, message: str, help: str = "is there enough memory for so many workers? fewer need less") -> None:
+        super().__init__(message)
+        self.help = help
+
+    def __reduce__(self) -> tuple[type[WorkersLost], tuple[str, str]]:
+        """It may come out of another process."""
+        return WorkersLost, (str(self), self.help)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,5 +13,4 @@ def workers_lost() -> Iterator[None]:
     try:
         yield
     except WorkersLost as lost:
-        help = "is there enough memory for so many workers? fewer `--jobs` need less"
-        raise CommandError("H0017", f"the workers are gone: {lost}", help=help) from None
+        raise CommandError("H0017", f"the workers are gone: {lost}", help=lost.help) from None

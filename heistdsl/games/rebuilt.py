@@ -16,6 +16,7 @@ from heistdsl.engine.machine import threads_of
 from heistdsl.engine.state import State
 from heistdsl.ir.facts import REASONS, Facts, KeptFact, LastingFact, ZoneFact
 from heistdsl.ir.ops import NIL
+from heistdsl.ir.rows import entries_of_packed
 from heistdsl.model import types as t
 from heistdsl.model.types import Type
 from heistdsl.oracle.decisions import Decision, Option
@@ -255,7 +256,8 @@ class _Builder:
             scope, conditions = _Unknown(), _Unknown()  # type: ignore[assignment]
         else:
             amount = numbers[0] if fact.amount and numbers[0] != NIL else None
-            singles, sets = iter(numbers[1:] if fact.amount else numbers), _unpacked(lists)
+            singles = iter(numbers[1:] if fact.amount else numbers)
+            sets = (lists[begin:end] for begin, end in entries_of_packed(lists))
             scope = Scope(None, {name: self.local(type_, singles, sets) for name, type_ in fact.kept})
         pieces = (Piece(each) if isinstance(each, int) and each >= 0 else None for each in (this, source))
         players = (Player(each) if isinstance(each, int) and each >= 0 else None for each in (me, them))
@@ -292,14 +294,6 @@ class _Builder:
         if len(found) != 1:
             raise NotRebuilt
         return next(iter(found))  # type: ignore[return-value]
-
-
-def _unpacked(lists: list[int]) -> Iterator[list[int]]:
-    """The lists that are packed in one, each behind its length."""
-    at = 0
-    while at < len(lists):
-        yield lists[at + 1 : at + 1 + lists[at]]
-        at += 1 + lists[at]
 
 
 def _decision(asked: Any) -> Decision:

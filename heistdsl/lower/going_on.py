@@ -94,11 +94,8 @@ def _go_on(low: Lowering, code: Code) -> None:
     the called procedure has given."""
     code.gives = "i"
     lenient, number = code.parameter("lenient"), code.parameter("plan")
-    numbers, packed, result = (
-        code.parameter("numbers", "l"),
-        code.parameter("lists", "l"),
-        code.parameter("result", "l"),
-    )
+    numbers, packed = code.parameter("numbers", "l"), code.parameter("lists", "l")
+    result = code.parameter("result", "l")
     cases: dict[int, Callable[[], None]] = {}
     for place, each in enumerate(low.continuations):
         bound: tuple[Expr, ...] = ()

@@ -35,17 +35,22 @@ def run_each(run: Run, each: Each, env: Env) -> Steps[None]:
         return
     try:
         for number, member in enumerate(ordered, 1):
-            coming = Scope(env.scope, {_COMING.id: ordered[number:]})
-            ahead = _ahead(run, replace(each, source=_COMING), env, coming)
+            ahead: tuple[Frame, ...] = ()
+            if _looks_ahead(run, env):
+                coming = Scope(env.scope, {_COMING.id: ordered[number:]})
+                ahead = _ahead(replace(each, source=_COMING), env, coming)
             yield from _body(run, each, env, member, ahead)
     except Stop:
         pass
 
 
-def _ahead(run: Run, coming: Each | Repeat, env: Env, scope: Scope) -> tuple[Frame, ...]:
+def _looks_ahead(run: Run, env: Env) -> bool:
+    """Whether what is picked in a loop must leave possible what is still to be paid."""
+    return env.paying and not run.quiet
+
+
+def _ahead(coming: Each | Repeat, env: Env, scope: Scope) -> tuple[Frame, ...]:
     """What a round of a cost that is paid must leave possible: the coming rounds, and what follows the loop."""
-    if run.quiet or not env.paying:
-        return ()
     inside = env.but(scope=scope, frames=(), plan=None)
     return (Frame((coming,), 0, inside, True, is_loop=True), *following(env.frames))
 
@@ -126,7 +131,10 @@ def run_repeat(run: Run, repeat: Repeat, env: Env) -> Steps[None]:
                 break
             rounds += 1
             run.begin_round(repeat.span)
-            coming = repeat if repeat.mode != "times" else replace(repeat, argument=Number(wanted - rounds))
-            yield from run.run_body(repeat.body, env, _ahead(run, coming, env, env.scope))
+            ahead: tuple[Frame, ...] = ()
+            if _looks_ahead(run, env):
+                coming = repeat if repeat.mode != "times" else replace(repeat, argument=Number(wanted - rounds))
+                ahead = _ahead(coming, env, env.scope)
+            yield from run.run_body(repeat.body, env, ahead)
     except Stop:
         pass

@@ -95,7 +95,9 @@ class Scenes:
         """What comes of one of them. Raises WorkersLost if it is another one than was meant."""
         scenario = self._scenarios[call.number] if call.number < len(self) else None
         if scenario is None or (scenario.file, scenario.name) != (call.file, call.name):
-            raise WorkersLost("the scenarios have been changed meanwhile")
+            raise WorkersLost(
+                "the scenarios have been changed meanwhile", "leave the files as they are until all is played"
+            )
         return self._games.run(scenario, [each for each in self._wrong if scenario.holds(each)])
 
 
