@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -45,7 +45,9 @@ class Hands:
     given: tuple[Any, ...] = ()
 
 
-def in_processes(work: Callable[[A], T], items: Sequence[A], hands: Hands, at_once: int = 1) -> Iterator[T]:
+def in_processes(
+    work: Callable[[A], T], items: Sequence[A], hands: Hands, at_once: int = 1
+) -> Generator[T, None, None]:
     """What work makes of each item, done by processes that take so many at once.
 
     Raises what the work raises for the first item with which it fails; WorkersLost. Whatever ends this ends the
@@ -55,9 +57,13 @@ def in_processes(work: Callable[[A], T], items: Sequence[A], hands: Hands, at_on
     pool = ProcessPoolExecutor(size, get_context("spawn"), _begin, (hands.begin, hands.given))
     try:
         with pool, ending_workers(pool):
+            pieces = [items[first : first + at_once] for first in range(0, len(items), at_once)]
             with uninterrupted():
-                results = pool.map(work, items, chunksize=at_once)
-            yield from results
+                # Not `map`: it cancels what is left when it is left, which the pool's own thread stumbles over when
+                # the processes are killed, and says so at length.
+                jobs = [pool.submit(_all_of, work, piece) for piece in pieces]
+            for job in jobs:
+                yield from job.result()
     except BrokenExecutor as problem:
         raise WorkersLost(str(problem) or type(problem).__name__) from problem
 
@@ -74,6 +80,10 @@ def here_or_in_processes(
             yield from in_processes(there, items[done:], hands)
             return
         yield here(item)
+
+
+def _all_of(work: Callable[[A], T], items: Sequence[A]) -> list[T]:
+    return [work(item) for item in items]
 
 
 def _begin(begin: Callable[..., None] | None, given: tuple[Any, ...]) -> None:

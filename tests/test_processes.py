@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import pickle
+import threading
+import time
 from functools import partial
 from operator import truediv
 
@@ -34,6 +36,17 @@ def test_the_results_come_in_order_and_the_first_failure_ends_it() -> None:
 def test_a_worker_that_dies_is_told() -> None:
     with pytest.raises(WorkersLost):
         list(in_processes(os._exit, [3, 3], Hands(2)))
+
+
+def test_ctrl_c_ends_it_without_a_word_of_any_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[object] = []
+    monkeypatch.setattr(threading, "excepthook", said.append)
+    for _ in range(4):
+        results = in_processes(time.sleep, [0.02] * 100, Hands(2))
+        next(results)
+        with pytest.raises(KeyboardInterrupt):
+            results.throw(KeyboardInterrupt)
+    assert said == []
 
 
 @pytest.mark.usefixtures("impatient")
