@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from heistdsl.text.render import locate
 from heistdsl.text.span import Span
 
 #: How many things may last at once: effects, `until` blocks and debts together. One more is the error `endless`. Each
@@ -40,8 +41,7 @@ class RuleError(Exception):
     def __str__(self) -> str:
         if self.span is None:
             return f"{self.code}: {self.message}"
-        line, column = self.span.source.line_column(self.span.start)
-        return f"{self.code}: {self.message} ({self.span.source.name}:{line}:{column})"
+        return f"{self.code}: {self.message} ({locate(self.span)})"
 
 
 class IllegalChoice(Exception):  # noqa: N818 - the name is part of the public interface

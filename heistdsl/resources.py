@@ -1,8 +1,4 @@
-"""Where the project's own data lies, and how a game is found by name.
-
-In a checkout the folders `rulesets/`, `grammar/` and `generators/` stand beside the package; in a wheel
-they travel inside it as `heistdsl/data/`. Everybody else asks here and never builds such a path.
-"""
+"""How a game is found by name, and what tells this program from any other."""
 
 import os
 import sys
@@ -12,26 +8,12 @@ from hashlib import sha256
 from pathlib import Path
 
 from heistdsl import __version__, disk
+from heistdsl.data_folders import generators_dir, grammar_dir, rulesets_dir
 
 GAME_FILE = "game.yaml"
 PACK_FILE = "pack.yaml"
 
 _PACKAGE = Path(__file__).resolve().parent
-
-
-def grammar_dir() -> Path:
-    """The folder of `effects.lark` and the `*.schema.json` files."""
-    return _data_dir("grammar")
-
-
-def rulesets_dir() -> Path:
-    """The folder whose subfolders are the shipped games and packs."""
-    return _data_dir("rulesets")
-
-
-def generators_dir() -> Path:
-    """The folder of Jinja templates, one subfolder per kind of output."""
-    return _data_dir("generators")
 
 
 def find_game(name: str) -> Path | None:
@@ -103,12 +85,6 @@ def _note_files(folder: str, found: list[str]) -> None:
         else:
             about = entry.stat()
             found.append(f"{entry.path} {about.st_size} {about.st_mtime_ns}")
-
-
-@cache
-def _data_dir(name: str) -> Path:
-    installed = _PACKAGE / "data" / name
-    return installed if installed.is_dir() else _PACKAGE.parent / name
 
 
 def _roots() -> Iterator[Path]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from heistdsl import resources
+from heistdsl import data_folders, resources
 
 
 @pytest.fixture
@@ -58,4 +58,4 @@ def test_ids(shelf: Path) -> None:
 
 
 def test_the_data_of_the_project_is_there() -> None:
-    assert (resources.grammar_dir() / "effects.lark").is_file()
+    assert (data_folders.grammar_dir() / "effects.lark").is_file()

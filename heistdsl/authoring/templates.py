@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from string import Template
 from typing import Final
 
-from heistdsl.resources import generators_dir, grammar_dir
+from heistdsl.data_folders import generators_dir, grammar_dir
 
 #: Where a new pack or game keeps the schemas that the first lines of its files name.
 SCHEMAS: Final = ".schemas"

@@ -9,6 +9,7 @@ from itertools import pairwise
 from types import TracebackType
 
 from heistdsl import __version__
+from heistdsl.text.shown_path import shown_path
 
 WRONG_USAGE = 2
 FAILED = 1
@@ -47,7 +48,7 @@ def report_failure(failure: CommandError, arguments: Sequence[str]) -> int:
         _print_error_document(failure)
     else:
         line = f"{failure.line}:" if failure.line else ""
-        place = f"{failure.file}:{line} " if failure.file else ""
+        place = f"{shown_path(failure.file)}:{line} " if failure.file else ""
         sys.stdout.flush()
         print(f"{place}error[{failure.code}]: {failure.message}", file=sys.stderr)
         for line in failure.help.splitlines():

@@ -14,7 +14,7 @@ from heistdsl.cli.failure import CommandError
 from heistdsl.cli.options import add_format, add_paths, locate_files
 from heistdsl.cli.shown import show_diagnostics
 from heistdsl.loader import read_source
-from heistdsl.text import Source, diagnostic_json, has_errors, summary_line
+from heistdsl.text import Source, diagnostic_json, has_errors, shown_path, summary_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +69,10 @@ def _print_text(done: list[_Done], is_dry: bool) -> None:
         show_diagnostics(diagnostics)
     for each in done:
         if each.changed:
-            print(f"{each.path.as_posix()}: {'would be ' if is_dry else ''}laid out")
+            print(f"{shown_path(each.path.as_posix())}: {'would be ' if is_dry else ''}laid out")
         for left in each.laid.left:
             line, _ = left.span.source.line_column(left.span.start)
-            print(f"{each.path.as_posix()}:{line}: left as it is: {left.reason}")
+            print(f"{shown_path(each.path.as_posix())}:{line}: left as it is: {left.reason}")
     changed = sum(each.changed for each in done)
     verb = "would change" if is_dry else "changed"
     print(f"{changed} of {len(done)} file{'' if len(done) == 1 else 's'} {verb}: {summary_line(diagnostics)}")

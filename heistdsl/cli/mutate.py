@@ -26,6 +26,7 @@ from heistdsl.cli.unplayable import playable
 from heistdsl.cli.workers import workers_lost
 from heistdsl.proof.mutate import Report, ScenariosFail, Trial
 from heistdsl.proof.survivors import Survivor
+from heistdsl.text import shown_path
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -99,13 +100,14 @@ def _print_text(report: Report) -> None:
         for each in survivors:
             _print_survivor(file, each)
     for each in report.stale:
-        print(f"{each.file}:{each.line}: this is noticed, or not there any more; take it out of `survivors:`")
+        place = f"{shown_path(each.file)}:{each.line}"
+        print(f"{place}: this is noticed, or not there any more; take it out of `survivors:`")
         print(f"    {each.owner}: {each.change}")
     share = f"{report.percent_unnoticed:.1f} %"
     print(f"{report.mutants} changes, {report.noticed} noticed, {len(report.survivors)} not ({share})")
 
 
 def _print_survivor(file: str, survivor: Survivor) -> None:
-    print(f"{file}:{survivor.line}: {survivor.owner}: {survivor.change}")
+    print(f"{shown_path(file)}:{survivor.line}: {survivor.owner}: {survivor.change}")
     if survivor.reason:
         print(f"    {survivor.reason}")

@@ -29,7 +29,7 @@ from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Card, Ruleset
 from heistdsl.syntax import tree as t
 from heistdsl.syntax.format import format
-from heistdsl.text import did_you_mean, has_errors
+from heistdsl.text import did_you_mean, has_errors, shown_path
 from heistdsl.wording import Wording, language_codes
 
 #: What a card can touch: the spaces of names whose things change in a game.
@@ -192,7 +192,7 @@ def _card_text(card: dict[str, Any]) -> str:
     if card["touches"]:
         lines += ["", f"touches: {', '.join(card['touches'])}"]
     if card["file"]:
-        lines += [f"from: {card['file']}:{card['line']}"]
+        lines += [f"from: {shown_path(card['file'])}:{card['line']}"]
     return "\n".join(lines)
 
 

@@ -26,6 +26,7 @@ from heistdsl.cli.unplayable import playable
 from heistdsl.cli.writing import writing
 from heistdsl.resources import GAME_FILE, PACK_FILE
 from heistdsl.scenario import Outcome, Scenes
+from heistdsl.text import shown_path
 from heistdsl.whole_file import write_whole
 
 #: How much of what has happened is shown when a scenario fails.
@@ -112,7 +113,7 @@ def _home(folder: Path) -> Path:
 def _print_text(outcomes: Sequence[Outcome], verbose: bool) -> None:
     for outcome in outcomes:
         if not outcome.ok or verbose:
-            print(f"{outcome.file}:{outcome.line}: {outcome.name}")
+            print(f"{shown_path(outcome.file)}:{outcome.line}: {outcome.name}")
         if not outcome.ok:
             print(f"    {outcome.message}")
         for title, lines in (("state", outcome.state), ("log", outcome.log if verbose else _latest(outcome))):

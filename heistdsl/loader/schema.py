@@ -13,11 +13,11 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from heistdsl.data_folders import grammar_dir
 from heistdsl.loader.accept import Acceptor
 from heistdsl.loader.branches import likely_errors
 from heistdsl.loader.nodes import Mapping, Node, Scalar, Sequence, to_plain
 from heistdsl.loader.phrases import describe_problem, describe_shape
-from heistdsl.resources import grammar_dir
 from heistdsl.text import Diagnostic, Span, did_you_mean, error, near
 
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from heistdsl.text.render import locate
 from heistdsl.text.span import Span
 
 
@@ -17,8 +18,7 @@ class Refusal:
     def __str__(self) -> str:
         if self.span is None:
             return self.construct
-        line, column = self.span.source.line_column(self.span.start)
-        return f"{self.construct} ({self.span.source.name}:{line}:{column})"
+        return f"{self.construct} ({locate(self.span)})"
 
 
 class NotLowered(Exception):  # noqa: N818 - the rules are right; it is the engine that lacks something

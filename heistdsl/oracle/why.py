@@ -15,6 +15,7 @@ from heistdsl.oracle.things import Keyed, Kind, Piece, Player, Value
 from heistdsl.oracle.why_not import Reason, is_option, place_of, reasons_for, source_of
 from heistdsl.oracle.world import keeper_name
 from heistdsl.syntax.format import format_expression
+from heistdsl.text.shown_path import shown_path
 
 #: In how many worlds that look the same to a player an explanation must be the same to be told.
 WORLDS = 3
@@ -134,4 +135,4 @@ def _steps(run: Run, owner: Value, name: str, key: str, player: int | None) -> I
 
 
 def _place(file: str, line: int) -> str:
-    return f" ({file}:{line})" if file else ""
+    return f" ({shown_path(file)}:{line})" if file else ""

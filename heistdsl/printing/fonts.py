@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from heistdsl.resources import generators_dir
+from heistdsl.data_folders import generators_dir
 
 #: Names in a font file: the family as people know it, or where this has more than four styles, of all of them.
 _FAMILY, _WHOLE_FAMILY = 1, 16

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from heistdsl.resources import generators_dir
+from heistdsl.data_folders import generators_dir
 from heistdsl.text import Diagnostic, Span, did_you_mean, error
 
 _NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")

@@ -6,7 +6,7 @@ from pathlib import Path, PurePosixPath
 
 from heistdsl import disk
 from heistdsl.model.printed import Art
-from heistdsl.text import Diagnostic, Span, error
+from heistdsl.text import Diagnostic, Span, error, shown_path
 
 
 def find_picture(art: Art) -> Path | Diagnostic:
@@ -21,9 +21,8 @@ def find_picture(art: Art) -> Path | Diagnostic:
         if path.is_symlink():
             return error("H0703", f"`{art.name}` is a link to somewhere else", art.span, "put the file itself there")
     if not disk.is_file(path):
-        return error(
-            "H0702", f"there is no file `{art.name}`", art.span, f"it is looked for in {_home(art.span).as_posix()}"
-        )
+        help = f"it is looked for in {shown_path(_home(art.span).as_posix())}"
+        return error("H0702", f"there is no file `{art.name}`", art.span, help)
     return path
 
 

@@ -15,7 +15,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Final, Literal
 from urllib.parse import parse_qs, urlsplit
 
-from heistdsl.resources import generators_dir
+from heistdsl.data_folders import generators_dir
 
 HOST: Final = "127.0.0.1"
 #: Seconds that a page waits for news before it is told that there are none.

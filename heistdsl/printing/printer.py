@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from heistdsl.data_folders import generators_dir
 from heistdsl.printing.services import BadServiceError, read_profile
 from heistdsl.printing.sizes import PAPERS, Size, parse_size
-from heistdsl.resources import generators_dir
 
 #: From the edges of the paper to the crosses, in mm.
 EDGE: Final = 30.0

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal
 
+from heistdsl.data_folders import generators_dir
 from heistdsl.loader import load_yaml, read_source, to_plain, validate
 from heistdsl.printing.sizes import CARD_SIZES, Size
-from heistdsl.resources import generators_dir
 from heistdsl.text import did_you_mean, render_text
 
 Files = Literal["png", "jpg", "pdf"]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from heistdsl.resources import generators_dir
+from heistdsl.data_folders import generators_dir
 from heistdsl.text import did_you_mean
 
 TEMPLATES: Final = ("card.typ.j2", "back.typ.j2", "reference.typ.j2")

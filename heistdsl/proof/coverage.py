@@ -13,7 +13,7 @@ from heistdsl.model.variants import NO_OPTIONS
 from heistdsl.proof.homes import is_pack, lies_in
 from heistdsl.proof.places import implementing_places
 from heistdsl.scenario import Outcome, Scenes, Unplayable
-from heistdsl.text import Span, has_errors
+from heistdsl.text import Span, has_errors, shown_path
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +89,11 @@ def _coverage(entry: LedgerEntry, places: Sequence[Span], outcomes: Sequence[Out
     return Coverage(
         entry,
         tuple(map(_place, places)),
-        tuple(f"{each.file}:{each.name}" for each in covering if each.ok),
-        tuple(f"{each.file}:{each.name}" for each in covering if not each.ok),
+        tuple(f"{shown_path(each.file)}:{each.name}" for each in covering if each.ok),
+        tuple(f"{shown_path(each.file)}:{each.name}" for each in covering if not each.ok),
     )
 
 
 def _place(span: Span) -> str:
     line, _ = span.source.line_column(span.start)
-    return f"{span.source.name}:{line}"
+    return f"{shown_path(span.source.name)}:{line}"

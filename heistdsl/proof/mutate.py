@@ -29,7 +29,7 @@ from heistdsl.proof.mutants import Gate, Mutant, mutants_of
 from heistdsl.proof.survivors import Survivor, read_survivors, reason_for
 from heistdsl.proof.watch import Numbering, Watch, bits_of
 from heistdsl.scenario import Outcome, Scenario, Unplayable, load_scenarios, play_scenario
-from heistdsl.text import Diagnostic, has_errors
+from heistdsl.text import Diagnostic, has_errors, shown_path
 
 #: A scenario may take this many times the work it takes on the unchanged game, and this much more.
 _TIMES, _MORE = 10, 10_000
@@ -236,7 +236,9 @@ def _prepare(ruleset: Ruleset, deck: str | None) -> Prepared:
 
 def _is_meant(mutant: Mutant, only: str) -> bool:
     """Whether a mutant is in a file, or of a thing, of this name."""
-    names = (mutant.owner, mutant.owner.partition(":")[2], mutant.file, Path(mutant.file).name)
+    names = (
+        mutant.owner, mutant.owner.partition(":")[2], mutant.file, shown_path(mutant.file), Path(mutant.file).name,
+    )  # fmt: skip
     return not only or only in names or Path(only).as_posix() in names
 
 

@@ -10,10 +10,10 @@ from jinja2 import FileSystemLoader, StrictUndefined, Template
 from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
+from heistdsl.data_folders import generators_dir
 from heistdsl.rating.charts import Row, chart
 from heistdsl.rating.report import NOTES, Report, bounds, headline, kinds_of, left_out, percent, setting
 from heistdsl.rating.results import Kind
-from heistdsl.resources import generators_dir
 from heistdsl.text.snippet import printable
 
 #: A chart with more cards than that is no help; the table has all of them.

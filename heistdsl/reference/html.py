@@ -7,8 +7,8 @@ from functools import cache
 from jinja2 import FileSystemLoader, StrictUndefined, Template
 from jinja2.sandbox import SandboxedEnvironment
 
+from heistdsl.data_folders import generators_dir
 from heistdsl.reference.page import Page, to_data
-from heistdsl.resources import generators_dir
 
 
 def write_html(page: Page) -> bytes:

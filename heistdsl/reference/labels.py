@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from heistdsl.data_folders import generators_dir
 from heistdsl.loader import load_yaml, read_source, to_plain
-from heistdsl.resources import generators_dir
 
 
 def label_languages() -> tuple[str, ...]:

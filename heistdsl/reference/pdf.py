@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 
+from heistdsl.data_folders import generators_dir
 from heistdsl.printing.document import typeset
 from heistdsl.printing.fonts import families
 from heistdsl.reference.page import Page, page_text, to_data
-from heistdsl.resources import generators_dir
 
 #: The family that the pages are set in.
 FAMILY = "Alegreya Sans"

@@ -17,7 +17,7 @@ import lark
 from lark import Lark
 from lark.lark import PostLex
 
-from heistdsl.resources import grammar_dir
+from heistdsl.data_folders import grammar_dir
 from heistdsl.syntax.layout import Layout
 
 _OPTIONS: dict[str, Any] = {"parser": "lalr", "start": ["start", "formula"], "keep_all_tokens": True}

@@ -1,9 +1,10 @@
-"""Sources, spans and diagnostics: the ground every other part stands on. Imports nothing of ours."""
+"""Sources, spans and diagnostics: the ground every other part stands on."""
 
 from heistdsl.text.diagnostic import Diagnostic, Label, Severity, error, has_errors
 from heistdsl.text.explanation import Explanation
 from heistdsl.text.near import did_you_mean, near
 from heistdsl.text.render import diagnostic_json, render_github, render_json, render_text, summary_line
+from heistdsl.text.shown_path import shown_path
 from heistdsl.text.source import Source
 from heistdsl.text.span import Span
 
@@ -22,5 +23,6 @@ __all__ = [
     "render_github",
     "render_json",
     "render_text",
+    "shown_path",
     "summary_line",
 ]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from heistdsl.text.diagnostic import Diagnostic, Severity
+from heistdsl.text.shown_path import shown_path
 from heistdsl.text.snippet import cut_snippet, printable
 from heistdsl.text.span import Span
 
@@ -91,7 +92,7 @@ def places_of(diagnostic: Diagnostic) -> list[Place]:
 def locate(span: Span) -> str:
     """`FILE:LINE:COLUMN`, as many programs can open it."""
     line, column = span.source.line_column(span.start)
-    return f"{printable(span.source.name)}:{line}:{column}"
+    return f"{printable(shown_path(span.source.name))}:{line}:{column}"
 
 
 def _render_one(diagnostic: Diagnostic) -> str:
@@ -134,7 +135,7 @@ def _render_annotation(diagnostic: Diagnostic) -> str:
     if diagnostic.span:
         place = _place(diagnostic.span)
         properties = {
-            "file": place["file"],
+            "file": shown_path(place["file"]),
             "line": str(place["line"]),
             "endLine": str(place["end_line"]),
             "col": str(place["column"]),

@@ -21,8 +21,9 @@ from heistdsl.authoring.explanations import EXPLANATIONS
 from heistdsl.authoring.sheet_of_cards import write_csv
 from heistdsl.authoring.spreadsheet import read_sheet
 from heistdsl.cli import main
+from heistdsl.data_folders import rulesets_dir
 from heistdsl.model.resolve import load_ruleset
-from heistdsl.resources import find_game, rulesets_dir
+from heistdsl.resources import find_game
 from heistdsl.text import has_errors, render_text
 
 Output = pytest.CaptureFixture[str]

@@ -8,7 +8,7 @@ import pytest
 
 from heistdsl.authoring.layout import Laid, lay_out
 from heistdsl.cli import main
-from heistdsl.resources import rulesets_dir
+from heistdsl.data_folders import rulesets_dir
 from heistdsl.text import Source
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"

@@ -16,9 +16,10 @@ from referencing.jsonschema import DRAFT202012
 
 from heistdsl.check.ruleset import check_ruleset
 from heistdsl.cli import main
+from heistdsl.data_folders import rulesets_dir
 from heistdsl.model.resolve import load_ruleset
 from heistdsl.oracle import Game
-from heistdsl.resources import game_ids, rulesets_dir
+from heistdsl.resources import game_ids
 from heistdsl.syntax.tree import walk
 from heistdsl.text import Diagnostic
 

@@ -15,7 +15,7 @@ from time import process_time
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from heistdsl.resources import rulesets_dir
+from heistdsl.data_folders import rulesets_dir
 from heistdsl.review.folder import Memory, review_folder
 
 HEIST = Path(sys.executable).parent / "heist"

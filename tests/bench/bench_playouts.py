@@ -21,11 +21,11 @@ from side_by_side import shipped
 
 from heistdsl.bulk import Plan, play_all
 from heistdsl.bulk.at_random import play_at_random
+from heistdsl.data_folders import rulesets_dir
 from heistdsl.engine import BareGame, Machine
 from heistdsl.engine.ready import make_ready, to_bytes
 from heistdsl.games import Rules, load, machines
 from heistdsl.lower import compile_rules
-from heistdsl.resources import rulesets_dir
 
 GAME = "high-noon-heist"
 TURNS = 7

@@ -14,7 +14,7 @@ import urllib.request
 from pathlib import Path
 from statistics import median
 
-from heistdsl.resources import rulesets_dir
+from heistdsl.data_folders import rulesets_dir
 
 HEIST = Path(sys.executable).parent / "heist"
 CARD = "name: Brawler"

@@ -13,9 +13,9 @@ from heistdsl.check import Checked, Context, examine
 from heistdsl.check.checker import Checker
 from heistdsl.check.facts import Facts
 from heistdsl.check.learning import look_at
+from heistdsl.data_folders import rulesets_dir
 from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Ruleset
-from heistdsl.resources import rulesets_dir
 from heistdsl.syntax.format import format
 from heistdsl.syntax.tree import Text
 

@@ -14,7 +14,6 @@ import tempfile
 from pathlib import Path
 
 from heistdsl.cli import main
-from heistdsl.resources import rulesets_dir
 
 PAGE = Path(__file__).parents[2] / "docs" / "custom-cards.md"
 _BLOCK = re.compile(r"(?:<!-- file: (\S+) -->\n)?```(\w+)\n(.*?)```\n", re.DOTALL)
@@ -43,9 +42,7 @@ def _printed(command: str) -> str:
     output = io.StringIO()
     with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
         main(shlex.split(command))
-    # Shipped games lie elsewhere on every machine.
-    text = output.getvalue().replace(rulesets_dir().as_posix(), "rulesets")
-    return "".join(line.rstrip() + "\n" for line in text.splitlines())
+    return "".join(line.rstrip() + "\n" for line in output.getvalue().splitlines())
 
 
 def _followed_elsewhere(page: str) -> str:

@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 
 from heistdsl.cli import main
-from heistdsl.resources import rulesets_dir
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
@@ -49,7 +48,7 @@ def _output(line: str) -> str:
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
         main(shlex.split(line))
-    return printed.getvalue().replace(f"{rulesets_dir()}/", "rulesets/")
+    return printed.getvalue()
 
 
 def test_commands_print_what_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from heistdsl.cli import main
-from heistdsl.resources import rulesets_dir
+from heistdsl.data_folders import rulesets_dir
 
 Output = pytest.CaptureFixture[str]
 

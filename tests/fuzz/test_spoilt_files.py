@@ -22,7 +22,7 @@ from openpyxl import Workbook
 from spoiling import CHANGES
 
 from heistdsl.cli import main
-from heistdsl.resources import rulesets_dir
+from heistdsl.data_folders import rulesets_dir
 
 Output = pytest.CaptureFixture[str]
 

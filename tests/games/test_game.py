@@ -12,6 +12,7 @@ from tiny import tiny_game
 import heistdsl
 from heistdsl.games import Game, IllegalChoice, RuleError, Rules, SetupError, UndoError, legal_answers, random_answer
 from heistdsl.games.loading import Source
+from heistdsl.text import shown_path
 from rulesets import rules_of
 
 
@@ -319,7 +320,11 @@ def test_layers_of_a_value() -> None:
     ]  # fmt: skip
     assert [step.source for step in why.steps[1:]] == ["Curse", "Banner"]
     assert all(step.file.endswith(".yaml") and step.line > 1 for step in why.steps)
-    assert str(why).splitlines()[0] == "p1.might is 11"
+    lines = str(why).splitlines()
+    assert lines[0] == "p1.might is 11"
+    assert all(
+        f"({shown_path(step.file)}:{step.line})" in line for step, line in zip(why.steps, lines[1:], strict=True)
+    )
     printed = game.explain("card:curse.power")
     assert (printed.value, printed.steps[0].does) == (2, "printed")
 

@@ -14,12 +14,12 @@ from heistdsl.check.context import Context
 from heistdsl.check.facts import Facts
 from heistdsl.check.kind import Place
 from heistdsl.check.ruleset import check_against, learn_facts
+from heistdsl.data_folders import rulesets_dir
 from heistdsl.loader import load_yaml, read_source, to_plain
 from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Effect, Ruleset
 from heistdsl.model.types import PlayerType
 from heistdsl.oracle import Game, IllegalChoice, Prepared
-from heistdsl.resources import rulesets_dir
 from heistdsl.syntax.format import format
 from heistdsl.syntax.parse import parse_text
 from heistdsl.syntax.tree import Text

@@ -13,9 +13,9 @@ from jsonschema import Draft202012Validator
 from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
+from heistdsl.data_folders import grammar_dir, rulesets_dir
 from heistdsl.loader import Mapping, Node, Scalar, Sequence, load_yaml, read_source, to_plain, yaml_files
 from heistdsl.loader.accept import Acceptor
-from heistdsl.resources import grammar_dir, rulesets_dir
 from heistdsl.text import Source, Span
 
 MUTANTS_OF_A_FILE = 6

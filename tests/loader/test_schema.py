@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from annotated import assert_annotated, describe_found, read_annotated
 
+from heistdsl.data_folders import grammar_dir
 from heistdsl.loader import load_yaml, validate
-from heistdsl.resources import grammar_dir
 from heistdsl.text import Source
 
 HERE = Path(__file__).parent

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from heistdsl.data_folders import rulesets_dir
 from heistdsl.model.describe import describe, describe_card
 from heistdsl.model.resolve import load_ruleset
-from heistdsl.resources import rulesets_dir
 from heistdsl.text import has_errors, render_text
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "vault-run"

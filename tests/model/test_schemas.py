@@ -9,10 +9,10 @@ from typing import Any, get_args
 import pytest
 from jsonschema import Draft202012Validator
 
+from heistdsl.data_folders import grammar_dir
 from heistdsl.model import printed, read_cards, read_game, read_maps, read_parts, read_rules, sections
 from heistdsl.model.ruleset import Visibility
 from heistdsl.model.type_text import BUILT_IN
-from heistdsl.resources import grammar_dir
 
 SCHEMAS = {path.name: json.loads(path.read_text(encoding="utf-8")) for path in grammar_dir().glob("*.schema.json")}
 RULESET = SCHEMAS["ruleset.schema.json"]

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from heistdsl.data_folders import generators_dir
 from heistdsl.loader import load_yaml, validate
 from heistdsl.printing.fonts import families
 from heistdsl.printing.icons import icons
@@ -13,7 +14,6 @@ from heistdsl.printing.marks import MARKS
 from heistdsl.printing.pages import LAYOUTS
 from heistdsl.printing.sheet import BACKS
 from heistdsl.printing.sizes import CARD_SIZES, PAPERS
-from heistdsl.resources import generators_dir
 from heistdsl.text import Source
 
 ROOT = Path(__file__).parents[2]

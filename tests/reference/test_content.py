@@ -10,11 +10,11 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
+from heistdsl.data_folders import rulesets_dir
 from heistdsl.decks import load_with_deck
 from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Guidance
 from heistdsl.reference import FORMATS, make_page, missing_letters, play_with, read_changes
-from heistdsl.resources import rulesets_dir
 from tests.reference.pages import Document, document, flat, text
 from tests.support.tiny import tiny_game
 from tests.wording.games import game

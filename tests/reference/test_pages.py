@@ -11,8 +11,8 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from heistdsl.data_folders import generators_dir
 from heistdsl.reference import FORMATS, KINDS, make_page
-from heistdsl.resources import generators_dir
 from tests.reference.pages import ALL, GAMES, document, page, text
 from tests.wording.games import game
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from changing import change_words
 
-from heistdsl.resources import rulesets_dir
+from heistdsl.data_folders import rulesets_dir
 from heistdsl.review.folder import Memory, review_folder
 
 EXAMPLES = Path(__file__).parents[2] / "docs/examples"

@@ -16,7 +16,6 @@ import tempfile
 from pathlib import Path
 
 from heistdsl.cli import main
-from heistdsl.resources import rulesets_dir
 
 _BLOCK = re.compile(r"(?:<!-- file: (\S+) -->\n)?```(\w+)\n(.*?)```\n", re.DOTALL)
 _COMMAND = re.compile(r"^\$ heist (.*)\n((?:(?!\$ heist ).*\n)*)", re.MULTILINE)
@@ -59,6 +58,4 @@ def _printed(command: str, below: str) -> str:
             main(shlex.split(command))
     finally:
         sys.stdin = typed
-    # Shipped games lie elsewhere on every machine.
-    text = output.getvalue().replace(rulesets_dir().as_posix(), "rulesets")
-    return "".join(line.rstrip() + "\n" for line in text.splitlines())
+    return "".join(line.rstrip() + "\n" for line in output.getvalue().splitlines())

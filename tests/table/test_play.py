@@ -119,6 +119,7 @@ def test_what_happened_is_told() -> None:
         ("rules", "Each side lays one character face down"),
         ("rules winner", "The strongest character still at the heist wins it."),
         ("why total", "p1.total is 2"),
+        ("why total", "(rulesets/high-noon-heist/game.yaml:"),
         ("why 1", "can be chosen now"),
         ("why play:gunslinger", "may not know"),
         ("undo", "cannot be taken back"),

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
+from heistdsl.data_folders import rulesets_dir
 from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Effect, Ruleset
-from heistdsl.resources import game_ids, rulesets_dir
+from heistdsl.resources import game_ids
 from heistdsl.syntax import tree as t
 from heistdsl.wording import Wording
 

@@ -15,8 +15,8 @@ from typing import Any
 from jinja2 import DictLoader, StrictUndefined, Template
 from jinja2.sandbox import SandboxedEnvironment
 
+from heistdsl.data_folders import generators_dir
 from heistdsl.loader import load_yaml, read_source, to_plain
-from heistdsl.resources import generators_dir
 from heistdsl.wording.words.bytecode import KeptBytecode
 
 DATA_FILE = "language.yaml"
