@@ -11,6 +11,7 @@ from heistdsl.ir.kinds import Kinds, find_kinds
 from heistdsl.ir.program import Ask, Procedure, Program, Trap
 from heistdsl.ir.split import Fork, Jump, Wait, split, successors
 from heistdsl.wasm.abreast import is_weighed, landing_abreast
+from heistdsl.wasm.beginning import beginning_apart
 from heistdsl.wasm.blocks import BlockWriter, Entry, block_name
 from heistdsl.wasm.emit import Writer, identifier
 from heistdsl.wasm.found import find_out
@@ -20,7 +21,7 @@ from heistdsl.wasm.layout import PAGE, Layout, lay_out, place_state
 
 #: What the caller may use.
 EXPORTED: Final = (
-    "play", "finish_here", "begin_luck", "step", "answer_at_random", "find_open", "reply", "tick", "compact",
+    "begin", "play", "finish_here", "begin_luck", "step", "answer_at_random", "find_open", "reply", "tick", "compact",
     "new_copies", "begin_log", "hash_log", "imagine", "roll_out",
 )  # fmt: skip
 
@@ -50,7 +51,8 @@ class _Cut:
 
 def assemble(program: Program, exported: Sequence[str] = EXPORTED) -> Assembled:
     """The module of a program that has passed the verifier, with these functions of the kernel for its caller."""
-    cuts, entries = _cut(program)
+    later, beginning = beginning_apart(program)
+    cuts, entries = _cut(later)
     shapes = tuple(cut.shape() for cut in cuts for _ in cut.frame.codes)
     places = tuple(cut.frame.places(number) for cut in cuts for number in cut.frame.codes)
     checks = _checks(cuts)
@@ -63,9 +65,9 @@ def assemble(program: Program, exported: Sequence[str] = EXPORTED) -> Assembled:
     layout.constants |= {"SECOND": second.block if second else -1, "SECOND_CELLS": second.cells if second else 0}
     kernel = Kernel(layout)
     traps: list[Trap] = []
-    written = [_run_check(program, checks), _standing(program)]
+    written = [_run_check(program, checks), _standing(program), _beginning(beginning)]
     whole = find_out(program)
-    for procedure in program.procedures.values():
+    for procedure in (*beginning, *later.procedures.values()):
         if not procedure.suspends:
             written.append(Writer(program, layout, kernel, whole, traps).function(procedure))
     blocks: list[str] = []
@@ -165,6 +167,11 @@ def _standing(program: Program) -> str:
     """A function that says how well a player stands."""
     found = f"(call $p_{identifier(program.standing)} (local.get $player))" if program.standing else "(i32.const 0)"
     return f"(func $standing (param $player i32) (result i32) {found})"
+
+
+def _beginning(procedures: Sequence[Procedure]) -> str:
+    """A function that does what is the same in every game."""
+    return f"(func $beginning {' '.join(f'(call $p_{identifier(each.name)})' for each in procedures)})"
 
 
 def _head(layout: Layout, blocks: list[str], exported: Sequence[str]) -> Iterator[str]:

@@ -20,6 +20,7 @@ _FILES: Final = (
 _ELSEWHERE: Final = {
     "run_check": Signature(("i32", "i32"), "i32"),
     "standing": Signature(("i32",), "i32"),
+    "beginning": Signature((), ""),
 }
 _KIND: Final = "kernels"
 

@@ -60,7 +60,7 @@ SCALARS: Final = (
 #: Numbers beside the state: what the caller is told of an error, and how the bots are doing.
 OUTSIDE: Final = (
     "error", "trap", "done", "open_count", "nested", "log_begin", "logged", "drawn", "imaginer", "world", "offhand",
-    "who", "count", "unwatched", "in_mind",
+    "who", "count", "unwatched", "in_mind", "begun", "begun_lines",
 )  # fmt: skip
 #: Errors by number.
 ERRORS: Final = ("", "overflow", "fuel", "recursion", "type", "hidden", "endless", "space", "trap")
@@ -242,6 +242,7 @@ def place_state(layout: Layout, program: Program) -> None:
         # The number of bytes, then these.
         layout.align(_COPIES - WORD)
         layout.constants[name] = layout.room(TEMPLATE_BYTES // WORD)
+    layout.constants |= {"BEGUN_LOG": layout.room(LINE_BYTES // WORD), "MOST_BEGUN": LINE_BYTES}
     layout.constants["WORLD_BYTES"] = TEMPLATE_BYTES - WORD
     layout.align()
     layout.constants["STATE"] = layout.next

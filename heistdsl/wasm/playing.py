@@ -6,6 +6,7 @@ import hashlib
 import os
 import struct
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from threading import BoundedSemaphore
 from typing import Final
@@ -69,6 +70,8 @@ class Table:
         self._recorded = recorded
         at = self.layout.constants["TEMPLATE"]
         self.put(at, words_of([len(image)]) + image)
+        with suppress(Stopped):  # each game stops there, too, and tells why
+            self.call("begin")
 
     def play(self, seeds: range) -> Iterator[Results | Broken]:
         """Play games with these seeds, which follow each other, by chance."""
