@@ -13,6 +13,7 @@ from heistdsl.model import types as t
 from heistdsl.model.reader import ID, kebab
 from heistdsl.model.ruleset import Attribute, Ruleset
 from heistdsl.text import did_you_mean
+from heistdsl.text.hidden import REFUSED
 
 _YES: Final = frozenset(("true", "yes", "y", "x", "1", "✓", "✔"))
 _NO: Final = frozenset(("false", "no", "n", "0", "-", ""))
@@ -42,7 +43,9 @@ def spell_text(text: str, margin: str) -> str:
 
 def unprintable(text: str) -> bool:
     """Whether a text has characters that no file of rules may have."""
-    return any(unicodedata.category(sign) in ("Cc", "Cs", "Co", "Cn") and sign != "\n" for sign in text)
+    return REFUSED.search(text) is not None or any(
+        unicodedata.category(sign) in ("Cc", "Cs", "Co", "Cn") and sign != "\n" for sign in text
+    )
 
 
 def slug(text: str) -> str:

@@ -1,4 +1,4 @@
-"""The diagnostics of the loader explained: H0101 to H0108."""
+"""The diagnostics of the loader explained: H0101 to H0109."""
 
 from typing import Final
 
@@ -61,5 +61,15 @@ EXPLANATIONS: Final = (
         "the file cannot be read",
         "There is no such file, the system refuses to open it, or it is not UTF-8 text. Editors offer the\n"
         "encoding in their save dialogue.",
+    ),
+    Explanation(
+        "H0109",
+        "a character that nobody sees",
+        "Some characters are never shown, but turn round the letters that follow, break a line or hide a text: what\n"
+        "people read on a card would not be what its file says. They come in with copied text. No word needs them.\n"
+        "What words do need is allowed: joiners, soft hyphens, places where a line may break, and for text from\n"
+        "right to left the marks U+200E, U+200F and U+061C.",
+        wrong='name: "The \\u202EShadow"\n',
+        right='name: "The Shadow"\n',
     ),
 )

@@ -14,6 +14,7 @@ from heistdsl.loader.mistakes import SyntaxProblem, explain_syntax_error
 from heistdsl.loader.nodes import Mapping, Node, Scalar, Sequence, Style
 from heistdsl.loader.scalars import make_scalar
 from heistdsl.text import Diagnostic, Label, Source, Span, error
+from heistdsl.text.hidden import REFUSED, describe_character
 
 if TYPE_CHECKING:
     import yaml
@@ -44,6 +45,7 @@ def load_yaml(source: Source) -> tuple[Node | None, list[Diagnostic]]:
     shift = 1 if source.text.startswith("\ufeff") else 0
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     builder = _Builder(source, shift)
+    builder.diagnostics += _refuse_hidden(source)
     try:
         root = builder.build(yaml.parse(source.text[shift:], Loader=loader))
     except yaml.MarkedYAMLError as problem:
@@ -68,6 +70,21 @@ def _refuse_unsafe(source: Source) -> Diagnostic | None:
         return error("H0106", limit, Span(source, 0, 0), "divide it into several files")
     found = _UNPRINTABLE.search(source.text, 1 if source.text.startswith("\ufeff") else 0)
     return error("H0101", _not_allowed(found[0]), Span(source, *found.span())) if found else None
+
+
+def _refuse_hidden(source: Source) -> list[Diagnostic]:
+    """What nobody sees in a file, comments included: people would read it otherwise than it is. Once for each line."""
+    if source.text.isascii():
+        return []
+    first: dict[int, re.Match[str]] = {}
+    for found in REFUSED.finditer(source.text, 1 if source.text.startswith("\ufeff") else 0):
+        first.setdefault(source.line_column(found.start())[0], found)
+    help = "delete it, together with the letters beside it, and type these again"
+    return [_hidden(found[0], Span(source, *found.span()), help) for found in first.values()]
+
+
+def _hidden(character: str, span: Span, help: str) -> Diagnostic:
+    return error("H0109", f"nobody sees the character {describe_character(character)} that stands here", span, help)
 
 
 def _not_allowed(character: str) -> str:
@@ -168,6 +185,8 @@ class _Builder:
         # In double quotes an escape such as `\e` can say what no file may hold, and a terminal would obey it.
         if event.style == '"' and (found := _UNPRINTABLE.search(event.value)):
             self._report("H0101", _not_allowed(found[0]), span, "leave the escape out")
+        elif event.style == '"' and (found := REFUSED.search(event.value)) and found[0] not in span.text:
+            self.diagnostics.append(_hidden(found[0], span, "leave the escape out"))
         return make_scalar(event.value, _STYLES.get(event.style or "", "plain"), span)
 
     def _start(self, event: "yaml.CollectionStartEvent", is_mapping: bool) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator
 
 from heistdsl.model.printed import Look
 from heistdsl.printing.face import Face, words_of
 from heistdsl.printing.fonts import families
 from heistdsl.text import Diagnostic, error
+from heistdsl.text.hidden import UNDRAWN, describe_character
 
 #: The font of texts where a game names none.
 TEXT_FONT = "Alegreya Sans"
@@ -37,10 +37,9 @@ def find_missing_letters(faces: Iterable[Face], look: Look) -> Iterator[Diagnost
 
 
 def _letters(text: str) -> Iterator[str]:
-    return (letter for letter in text if not letter.isspace())
+    return (letter for letter in text if not letter.isspace() and not UNDRAWN.match(letter))
 
 
 def _shown(letter: str) -> str:
     """A letter with its code and its name, since it may not be seen here either."""
-    name = unicodedata.name(letter, "").lower()
-    return f"{letter if letter.isprintable() else '?'} (U+{ord(letter):04X}{' ' + name if name else ''})"
+    return f"{letter if letter.isprintable() else '?'} ({describe_character(letter)})"

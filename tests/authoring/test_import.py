@@ -332,6 +332,7 @@ def test_round_trip_of_what_is_said_beside_the_attributes(capsys: Output) -> Non
         ("start", "heap", "`start`: `heap` is no zone"),
         ("origin", "elsewhere", "`origin`: `elsewhere` is no origin"),
         ("text-of", "12", "`text-of`: `12` is no fingerprint of an effect"),
+        ("text", "a\u202eb", "`text`: it holds characters that cannot be printed"),
     ],
 )
 def test_cells_that_are_refused(column: str, cell: str, message: str, capsys: Output) -> None:

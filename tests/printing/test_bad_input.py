@@ -100,7 +100,6 @@ def test_a_picture_behind_a_link(game: Path, capsys: Output) -> None:
 TEXTS = {
     "emoji": ("Hello \N{GRINNING FACE}", "H0708"),
     "right to left": ("\N{HEBREW LETTER SHIN}\N{HEBREW LETTER LAMED}\N{HEBREW LETTER VAV}", "H0708"),
-    "control characters": ("a\N{ZERO WIDTH NO-BREAK SPACE}b", "H0708"),
     "an essay": ("word " * 400, "H0707"),
     "one endless word": ("w" * 200, "H0707"),
 }
@@ -113,6 +112,23 @@ def test_texts(game: Path, capsys: Output, name: str) -> None:
     message = refused(capsys, code)
     assert "`remark`" in message
     assert "game.yaml:33" in message
+
+
+def test_what_words_need_and_nobody_sees_is_in_no_font_and_printed_all_the_same(game: Path) -> None:
+    spoil(game, "Straße, naïve", "co\u00adop\u200bera\u2060te\u200c \u200dna\u200eïve\u200f\ufe0f\u061c")
+    assert main(["print", "./game", "-o", "out.pdf"]) == 0
+
+
+def test_what_turns_the_letters_round_is_told_before_printing_and_by_check(game: Path, capsys: Output) -> None:
+    spoil(game, "Straße, naïve", "na\u202eïve")
+    assert main(["print", "./game", "-o", "out.pdf"]) == 1
+    printed = capsys.readouterr()
+    assert main(["check", "game"]) == 1
+    checked = capsys.readouterr().out
+    for said in (checked, printed.out + printed.err):
+        assert "H0109" in said
+        assert "U+202E right-to-left override" in said
+        assert "\u202e" not in said
 
 
 def test_an_overflow_is_in_the_report(game: Path, capsys: Output) -> None:
