@@ -69,6 +69,10 @@ _NUMBERS: dict[str, Callable[[int, int], int]] = {
 _SAME_FOR_ONE = frozenset(("once", "around", "back-around"))
 #: Operations that are never simpler.
 _AS_THEY_ARE = frozenset(("zone", "list", "cell", "move", "log", "seers", "owner", "scalar", "option", "note"))
+#: Operations that give some of the members of a list, or all of them in another order.
+_SOME_OF = frozenset(("top", "bottom", "tail", "order", "without", "around", "back-around", "at-best"))
+#: Operations that give each member once.
+_ONCE = frozenset(("zone", "players", "others", "everything", "lasting", "range", "once", "union"))
 #: Operations that hardly take longer than reading a local.
 _LOOKED_UP = frozenset(("owner", "table", "plus"))
 #: Operations that give 0 or 1.
@@ -111,9 +115,14 @@ def fold(expr: Expr, known: Known) -> Expr:
 
 def _comprehension(expr: Comp) -> Expr:
     """One over no member, or over one."""
-    if expr.test is not None and type(expr.test) is Const and expr.test.value and expr.kind != "any":
-        return expr.source if expr.value is None else Comp(expr.kind, expr.var, expr.source, None, expr.value)
+    if type(expr.test) is Const:
+        if not expr.test.value and _is_pure(expr.source):
+            return ZERO if expr.kind == "any" else EMPTY
+        if expr.test.value and expr.kind != "any":
+            return expr.source if expr.value is None else Comp(expr.kind, expr.var, expr.source, None, expr.value)
     match expr.source:
+        case Comp(kind="map", var=var, source=source, test=None, value=mapped) if mapped and _is_cheap(mapped):
+            return _over_what_is_mapped(expr, source, _with(mapped, var, Var(expr.var)))
         case Comp(kind="keep", var=var, source=source, test=test, value=None) if test is not None:
             own = Var(expr.var)
             test = _with(test, var, own)
@@ -132,6 +141,14 @@ def _comprehension(expr: Comp) -> Expr:
             return value if test == ONE else Op("either-list", (test, value, EMPTY))
         case _:
             return expr
+
+
+def _over_what_is_mapped(expr: Comp, source: Expr, member: Expr) -> Comp:
+    """One over members that are worked out from those of another list, as one over these."""
+    test = None if expr.test is None else _with(expr.test, expr.var, member)
+    if expr.kind == "keep":
+        return Comp("map", expr.var, source, test, member)
+    return Comp(expr.kind, expr.var, source, test, None if expr.value is None else _with(expr.value, expr.var, member))
 
 
 def _is_cheap(expr: Expr) -> bool:
@@ -264,10 +281,10 @@ def _list(expr: Op, known: Known) -> Expr:
             return Op("join", (left, right))
         case name, (members, *_) if name in _SAME_FOR_ONE and _is_one_at_most(members):
             return expr.arguments[0]
-        case "around", (Op(name="list", arguments=members), Const(value=-1 | 0)) if _ascends(members):
-            return expr.arguments[0]
-        case "around", (Op(name="others") as others, Const(value=-1 | 0)):
-            return others
+        case "around", (members, Const(value=-1 | 0)) if _ascends(members):
+            return members
+        case "once", (members,) if is_each_once(members):
+            return members
         case "without", (Op(name="list", arguments=members), Op(name="list", arguments=(one,))) if (
             known.players and members == tuple(map(Const, range(known.players)))
         ):
@@ -290,9 +307,39 @@ def _zones_in(expr: Expr) -> frozenset[int]:
             return frozenset()
 
 
-def _ascends(members: tuple[Expr, ...]) -> bool:
-    numbers = [each.value for each in members if isinstance(each, Const)]
-    return len(numbers) == len(members) and numbers == sorted(numbers)
+def _ascends(expr: Expr) -> bool:
+    """Whether the members of a list are players in the order of their seats."""
+    match expr:
+        case Op(name="players" | "others"):
+            return True
+        case Op(name="list", arguments=members):
+            numbers = [each.value for each in members if isinstance(each, Const)]
+            return len(numbers) == len(members) and numbers == sorted(numbers)
+        case Comp(kind="keep", source=source, value=None):
+            return _ascends(source)
+        case _:
+            return False
+
+
+def is_each_once(expr: Expr) -> bool:
+    """Whether no member of a list comes twice."""
+    match expr:
+        case Op(name=name) if name in _ONCE:
+            return True
+        case Op(name=name, arguments=(members, *_)) if name in _SOME_OF:
+            return is_each_once(members)
+        case Op(name="join"):
+            return bool(_zones_in(expr))
+        case Comp(kind="keep", source=source, value=None):
+            return is_each_once(source)
+        case Comp(kind="map", var=var, source=source, value=Var(name=own)):
+            return var == own and is_each_once(source)
+        case Comp(kind="map", var=var, source=source, value=Op(name="plus", arguments=(Const(), member))):
+            return is_each_once(Comp("map", var, source, None, member))
+        case Comp(kind="flat", var=var, source=source, value=Op(name="zone", arguments=(zone,))):
+            return is_each_once(Comp("map", var, source, None, zone))
+        case _:
+            return False
 
 
 def _is_one_at_most(expr: Expr) -> bool:

@@ -76,9 +76,10 @@ class _Asking:
                 test = self.changed(replaced(test, {made.var: wanted}))
                 looks = (test, found) if seen(test).operations <= _LOOKS and not seen(test).repeats else (found, test)
                 return Op("and", looks)
-            case Comp(kind="flat", test=None, value=Op(name="zone", arguments=(Var(name=made.var),))):
+            case Comp(kind="flat", test=None, value=Op(name="zone", arguments=(zone,))):
                 where = Op("cell", (wanted,), "where")
-                return Op("and", (Op("ge", (where, ZERO)), self.changed(Op("has", (made.source, where)))))
+                zones = made.source if zone == Var(made.var) else Comp("map", made.var, made.source, None, zone)
+                return Op("and", (Op("ge", (where, ZERO)), self.changed(Op("has", (zones, where)))))
             case Comp(kind="map", test=None, value=Op(name="plus", arguments=(Const(value=first), Var(name=made.var)))):
                 return self.changed(Op("has", (made.source, Op("plus", (wanted, Const(-first))))))
             case _:

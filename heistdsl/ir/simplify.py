@@ -59,7 +59,7 @@ def simplified(procedure: Procedure, procedures: Mapping[str, Procedure], same: 
 
 class _Folding:
     """One walk forward. Locals that are set once, to a constant, to another local that is set once, or to a list of one
-    of these, are replaced by that from there on."""
+    of these or the sum of two, are replaced by that from there on."""
 
     def __init__(
         self, body: Body, parameters: tuple[str, ...], procedures: Mapping[str, Procedure], same: Known
@@ -131,6 +131,6 @@ def _is_stable(expr: Expr, stable: set[str]) -> bool:
         return True
     if type(expr) is Var:
         return expr.name in stable
-    if type(expr) is Op and expr.name == "list" and len(expr.arguments) <= 1:
+    if type(expr) is Op and (expr.name == "plus" or (expr.name == "list" and len(expr.arguments) <= 1)):
         return all(isinstance(each, Const | Var) and _is_stable(each, stable) for each in expr.arguments)
     return False

@@ -36,7 +36,7 @@ from heistdsl.ir.program import (
 from heistdsl.ir.reads import Seen, seen
 from heistdsl.ir.stirring import zones_of
 from heistdsl.ir.summaries import Summary, assigned_in, summary_of
-from heistdsl.ir.walking import below, exprs_of, rebuilt, sets, statements, with_exprs
+from heistdsl.ir.walking import below, exprs_of, rebuilt, sets, statements, with_exprs, with_operands
 
 #: The zones that pieces lie in, as the program says them.
 Zones = tuple[Expr, ...]
@@ -133,7 +133,7 @@ class _Known:
 
 @dataclass(slots=True)
 class _Walk:
-    """One walk through a procedure. `lies` are the lists whose pieces lie in known zones now."""
+    """One walk through a procedure. `lies` are the pieces, and lists of pieces, that lie in known zones now."""
 
     known: _Known
     procedure: Procedure
@@ -164,8 +164,9 @@ class _Walk:
             self.forget(stmt)
         changed = with_exprs(stmt, self.expression, self.body)
         self.forget(stmt)
-        if type(changed) is Set and self.procedure.locals[changed.name] == "l":
-            zones = self.zones(changed.value)
+        if type(changed) is Set:
+            is_list = self.procedure.locals[changed.name] == "l"
+            zones = self.zones(changed.value) if is_list else self.zones_of_piece(changed.value)
             if zones is not None and not self.moves(stmt) and not _mentions(zones, changed.name):
                 self.lies[changed.name] = zones
         return changed
@@ -233,25 +234,63 @@ class _Walk:
             case _:
                 return None
 
+    def zones_of_piece(self, expr: Expr) -> Zones | None:
+        """The zones that a piece may lie in; None if that is not known."""
+        match expr:
+            case Var(name=name):
+                return self.lies.get(name)
+            case Op(name="at", arguments=(pieces, _)):
+                return self.zones(pieces)
+            case _:
+                return None
+
     def expression(self, expr: Expr) -> Expr:
-        """An expression with tests of places that are known left out."""
+        """An expression with places that are known, and without tests of them."""
         found = seen(expr)
-        if "cell" not in found.operations or not found.repeats or self.moves_in(found):
+        if "cell" not in found.operations or self.moves_in(found):
             return expr
-        changed = rebuilt(expr, self.change)
+        changed = self.placed(expr)
         return expr if changed is expr else self.known.same.folded(changed)
 
-    def change(self, expr: Expr) -> Expr:
+    def placed(self, expr: Expr) -> Expr:
+        if type(expr) is Const or type(expr) is Var or "cell" not in seen(expr).operations:
+            return expr
         match expr:
-            case Comp(kind="keep", var=var, source=source, test=test) if test is not None:
-                zones = self.zones(source)
-                if zones is None:
-                    return expr
-                numbers = frozenset[int]().union(*(zones_of(each, self.known.program) for each in zones))
-                changed = rebuilt(test, lambda each: _without_places(each, var, numbers))
-                return expr if changed is test else Comp(expr.kind, expr.var, expr.source, changed, expr.value)
-            case _:
-                return expr
+            case Op(name="eq", arguments=(Op(name="cell", arguments=(piece,), key="where"), Const(value=number))):
+                zones = self.zones_of_piece(piece)
+                if zones is not None and number not in self.numbers(zones):
+                    return ZERO
+            case Op(name="max", arguments=(Op(name="cell", arguments=(piece,), key="where"), Const(value=-1))):
+                if self.zones_of_piece(piece) is not None:
+                    return self.placed(expr.arguments[0])
+            case Op(name="cell", arguments=(piece,), key="where"):
+                zones = self.zones_of_piece(piece)
+                if zones is not None and len(zones) == 1:
+                    return zones[0]
+            case Comp():
+                return self.comprehension(expr)
+        return with_operands(expr, self.placed)
+
+    def comprehension(self, expr: Comp) -> Expr:
+        """One whose members may lie in known zones."""
+        zones = self.zones(expr.source)
+        if zones is None:
+            return with_operands(expr, self.placed)
+        before = self.lies
+        self.lies = {**before, expr.var: zones}
+        test = None if expr.test is None else self.placed(expr.test)
+        value = None if expr.value is None else self.placed(expr.value)
+        self.lies = before
+        if test is not None:
+            numbers = self.numbers(zones)
+            test = rebuilt(test, lambda each: _without_places(each, expr.var, numbers))
+        source = self.placed(expr.source)
+        same = source is expr.source and test is expr.test and value is expr.value
+        return expr if same else Comp(expr.kind, expr.var, source, test, value)
+
+    def numbers(self, zones: Zones) -> frozenset[int]:
+        """The numbers that these zones may have."""
+        return frozenset[int]().union(*(zones_of(each, self.known.program) for each in zones))
 
 
 def _joined(left: Zones | None, right: Zones | None) -> Zones | None:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from heistdsl.ir.fold import is_each_once
 from heistdsl.ir.program import Comp, Const, Expr, Op
 
 if TYPE_CHECKING:
@@ -112,26 +113,34 @@ def _wide(writer: Writer, value: Expr | None, member: str) -> str:
 
 
 class _Source:
-    """The list that a comprehension goes over, which may be two that are joined."""
+    """The list that a comprehension goes over: two that are joined, or the zones of a list, one after the other."""
 
     def __init__(self, writer: Writer, source: Expr) -> None:
         self.writer = writer
+        self.zones: Comp | None = None
         match source:
             case Op(name="join", arguments=(left, right)):
                 self.lists = [writer.expr(left), writer.expr(right)]
+            case Comp(kind="flat", test=None, value=Op(name="zone")) if is_each_once(source):
+                self.zones = source
+                self.lists = [f"(i32.const {writer.layout.constants['EMPTY']})", writer.expr(source.source)]
             case _:
                 self.lists = [writer.expr(source)]
-        self.at, self.end, self.next = writer.temporary(), writer.temporary(), writer.temporary()
+        self.at, self.end, self.next, self.last = (writer.temporary() for _ in range(4))
         writer.labels += 1
         self.number = writer.labels
 
     def begun(self) -> str:
-        """Set the address of the first list, and of the second."""
+        """Set the address of the first list, and of the second, or of that of the zones."""
         second = f"(local.set {self.next} {self.lists[1]})" if len(self.lists) == 2 else ""
+        if self.zones is not None:
+            second += self.writer.end_of(self.next, self.last)
         return f"(local.set {self.at} {self.lists[0]}) {second}"
 
     def room(self) -> str:
-        """Room for as many members."""
+        """Room for as many members; no piece lies in two zones."""
+        if self.zones is not None:
+            return self.writer.kernel_call("room", f"(i32.const {self.writer.layout.constants['PIECES']})")
         sizes = f"(i32.load (local.get {self.at}))"
         if len(self.lists) == 2:
             sizes = f"(i32.add {sizes} (i32.load (local.get {self.next})))"
@@ -171,17 +180,36 @@ class _Source:
         ended = f"(i32.ge_u (local.get {at}) (local.get {end}))"
         further = f"(br_if $b{number} {ended})"
         if len(self.lists) == 2:
-            further = (
-                f"(if {ended} (then (br_if $b{number} (i32.eqz (local.get {self.next}))) "
-                f"(local.set {at} (local.get {self.next})) (local.set {self.next} (i32.const 0)) "
-                f"{writer.end_of(at, end)} (br $l{number})))"
-            )
+            further = f"(if {ended} (then {self.go_on()} {writer.end_of(at, end)} (br $l{number})))"
         return (
             f"{self.begun() if begun else ''} {writer.end_of(at, end)} "
             f"(block $b{number} (loop $l{number} {further} "
             f"(local.set {at} (i32.add (local.get {at}) (i32.const 4))) "
             f"(local.set {member} (i32.load (local.get {at}))) {done} (br $l{number})))"
         )
+
+    def go_on(self) -> str:
+        """Set the address of the next list, or leave the loop."""
+        if self.zones is None:
+            none, taken = f"(i32.eqz (local.get {self.next}))", "(i32.const 0)"
+            following = f"(local.get {self.next})"
+        else:
+            none = f"(i32.ge_u (local.get {self.next}) (local.get {self.last}))"
+            following, taken = self.zone(), f"(i32.add (local.get {self.next}) (i32.const 4))"
+        return f"(br_if $b{self.number} {none}) (local.set {self.at} {following}) (local.set {self.next} {taken})"
+
+    def zone(self) -> str:
+        """The list of the zone that comes next."""
+        assert self.zones is not None
+        assert self.zones.value is not None
+        writer, which = self.writer, self.writer.temporary()
+        before = writer.renamed
+        writer.renamed = {**before, self.zones.var: which.removeprefix("$")}
+        with writer.ranges.sometimes():
+            writer.ranges.learn_member(self.zones.var, self.zones.source)
+            found = writer.expr(self.zones.value)
+        writer.renamed = before
+        return f"(block (result i32) (local.set {which} (i32.load offset=4 (local.get {self.next}))) {found})"
 
 
 def best(writer: Writer, members: Expr, numbers: Comp, greatest: Expr) -> str:

@@ -109,3 +109,46 @@ def test_tests_of_places_that_are_known() -> None:
     assert but_that_one == Set(
         "m", Comp("keep", "c", Op("zone", (Const(TABLE),)), Op("ne", (Var("c"), Const(7))))
     )  # fmt: skip
+
+
+def where(piece: Expr) -> Expr:
+    return Op("cell", (piece,), "where")
+
+
+def is_gone(piece: Expr) -> Expr:
+    return Op("eq", (where(piece), Const(-2)))
+
+
+def test_where_the_pieces_of_a_zone_lie() -> None:
+    first = Op("at", (Var("l"), ZERO))
+    _, known = main_of(lying(OWN), Set("n", where(first)))
+    assert known == Set("n", OWN)
+    _, known = main_of(lying(Const(TABLE)), Set("n", Op("max", (where(first), NOTHING))))
+    assert known == Set("n", Const(TABLE))
+    both = Set("l", Op("join", (Op("zone", (Const(TABLE),)), Op("zone", (OWN,)))))
+    _, known = main_of(both, Set("n", Op("max", (where(first), NOTHING))))
+    assert known == Set("n", where(first))
+    unsure = Set("n", Op("max", (where(Var("p")), NOTHING)))
+    assert main_of(lying(OWN), unsure) == (lying(OWN), unsure)
+
+
+def test_the_place_of_a_piece_with_a_name() -> None:
+    chosen = Set("n", Op("at", (Var("l"), ONE)))
+    assert main_of(lying(OWN), chosen, Return(where(Var("n"))))[2] == Return(OWN)
+    asked = Return(where(Var("n")))
+    wait = Ask(ZERO, 0, 0, 0, Var("l"), ONE, ONE, "p")
+    for between in (moved(DECK, Const(TABLE)), wait, Set("p", ONE), Set("n", ONE)):
+        assert main_of(lying(OWN), chosen, between, asked)[3] == asked
+
+
+def test_pieces_of_a_zone_are_in_the_game() -> None:
+    gone = Set("n", Comp("any", "c", Var("l"), is_gone(Var("c"))))
+    assert main_of(lying(OWN), gone)[1] == Set("n", ZERO)
+    one = Set("n", is_gone(Op("at", (Var("l"), ZERO))))
+    assert main_of(lying(Const(DECK)), one)[1] == Set("n", ZERO)
+    there = Set("n", Op("eq", (where(Op("at", (Var("l"), ZERO))), Const(TABLE))))
+    assert main_of(lying(Const(DECK)), there)[1] == Set("n", ZERO)
+    both = Set("l", Op("join", (Op("zone", (Const(TABLE),)), Op("zone", (Const(DECK),)))))
+    assert main_of(both, there)[1] == there
+    for between in (moved(DECK, Const(TABLE)), Run(Op("remove", (Var("l"),)))):
+        assert main_of(lying(OWN), between, gone)[2] == gone

@@ -74,6 +74,28 @@ def test_lists_that_are_joined_are_gone_over_one_after_the_other() -> None:
         assert size(one, other) == 2 * len(one) + len(other)
 
 
+def test_zones_are_gone_over_one_after_the_other() -> None:
+    zones = Comp("flat", "z", ONE, None, Op("zone", (Op("plus", (Const(1), Var("z"))),)))
+    each = replace(zones, source=Op("once", (ONE,)))
+    kept = Probe(Comp("keep", "x", each, Op("gt", (third(X), Const(0)))), "l")
+    total = Probe(Op("total", (Comp("map", "x", each, None, Op("plus", (X, Const(1)))),)), "i")
+    best = Probe(Op("at-best", (each, Comp("map", "x", each, None, third(X)), Const(1))), "l")
+    twice = Probe(Comp("keep", "x", zones, Op("gt", (third(X), Const(0)))), "l")
+    lies = [[], [5, 7], [], [1, 2, 3, 4], [9]]
+    for probe in (kept, total, best, twice):
+        at = probe.layout.constants["ARENA"] + (2 << 20)
+        for number, pieces in enumerate(lies):
+            struct.pack_into(f"<{len(pieces) + 1}i", probe.running.memory, at, len(pieces), *pieces)
+            struct.pack_into("<i", probe.running.memory, probe.layout.arrays["zones"] + 4 * (number + 1), at)
+            at += 64
+    for which in ([], [0], [1], [3, 1], [0, 1, 2, 3, 4], [4, 2], [2, 0]):
+        pieces = [piece for zone in which for piece in lies[zone]]
+        assert kept(which, []) == twice(which, []) == [x for x in pieces if x % 3]
+        assert total(which, []) == sum(x + 1 for x in pieces)
+        assert best(which, []) == [x for x in pieces if x % 3 == max(y % 3 for y in pieces)]
+    assert twice([1, 1], []) == [5, 7, 5, 7]
+
+
 def test_sums_need_no_list_and_stop_where_they_are_too_great() -> None:
     total = Probe(Op("total", (Comp("map", "x", BOTH, Op("ne", (X, Const(3))), Op("plus", (X, Const(1)))),)), "i")
     for one, other in some_lists("sums"):
