@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from heistdsl.engine.frames import FrameLayout
 from heistdsl.engine.fusing import fused
+from heistdsl.engine.lines import note_line
 from heistdsl.engine.shapes import Shapes
 from heistdsl.engine.templates import STATEMENTS, identifier
 from heistdsl.engine.written import Expressions
@@ -310,8 +311,8 @@ def _line(stmt: Stmt) -> str:
     """The line that a statement adds to the log, if that is all it does and all is known about it."""
     match stmt:
         case Run(value=Op(name="note", arguments=(Const(value=code), Const(value=by)))):
-            return f"{code},{by + 1},0,0,0,0,-1\n"
+            return note_line(code, by)
         case Run(value=Op(name="note", arguments=(Const(value=code), Var(name=name)))):
-            return f"{code},{{v_{identifier(name)} + 1}},0,0,0,0,-1\n"
+            return f"{code}{{BY[v_{identifier(name)}]}}\n"
         case _:
             return ""

@@ -1,9 +1,8 @@
 """What has happened in a game, in its canonical form, and the digest of it.
 
-An event is noted as one line of whole numbers with commas between: code, by, unit, amount, from, to, cards..., -1,
-values... The last line of a finished game is `0, reason, winners...`. The newest lines are a list of the
-state's own; when a state is copied they become a chapter that both share. Of a game that was unpacked the first chapter
-is the hash of what happened before.
+An event is noted as one line of text (lines.py). The last line of a finished game is `0, reason, winners...`. The
+newest lines are a list of the state's own; when a state is copied they become a chapter that both share. Of a game that
+was unpacked the first chapter is the hash of what happened before.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from heistdsl.engine.lines import has_cards
 from heistdsl.engine.sha import Hash
 from heistdsl.engine.state import Chapter, State
 
@@ -100,7 +100,7 @@ def lines_of(chapter: Chapter) -> Iterator[Noted]:
         lines = text.splitlines(keepends=True)
         for each in lines:
             aside = asides.get(place, ()) if each is lines[-1] else ()
-            if each.split(",", 7)[6].startswith("-1"):
+            if not has_cards(each):
                 yield Noted(each, (), aside)
                 continue
             found = next(seers)

@@ -50,6 +50,8 @@ class Machine:
             raise RuleError(found.code, found.message, found.span)
 
         space: dict[str, object] = {"trap": trap, "whole": kernel.whole, "questions": kernel.questions, "NIL": NIL}
+        # What a line that says nothing else says of who did it.
+        space["BY"] = (*(f",{seat + 1}" for seat in range(self.facts.max_players)), "")
         space["OWNERS"] = (*(zone.player for zone in self.facts.zones), -1)
         for name in CALLED:
             function = kernel_name(name)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from heistdsl.engine.chance import number_at, start_of
 from heistdsl.engine.errors import RuleError
+from heistdsl.engine.lines import bare_line, note_line
 from heistdsl.engine.state import State
 from heistdsl.ir.facts import FROM, TO
 
@@ -195,7 +196,7 @@ def op_move_noted(
                 known[other] &= ~lost
     if S.log is not None:
         zones = board.codes
-        S.log.append(f"{code},{doer + 1},{unit + 1},1,{zones[origin]},{zones[target]},{piece},-1\n")
+        S.log.append(f"{code},{doer + 1},{unit + 1},1,{zones[origin]},{zones[target]},{piece}\n")
         S.seers.append(knows)
         S.came.clear()
     return pieces
@@ -283,18 +284,18 @@ def op_log(
         return
     zones = S.board.codes
     head = f"{code},{by + 1},{unit + 1},{amount},{zones[origin]},{zones[target]},"
-    tail = f"-1,{','.join(map(str, values))}\n" if values else "-1\n"
+    tail = f",-1,{','.join(map(str, values))}\n" if values else "\n"
     if len(cards) == 1:
         card = cards[0]
-        S.log.append(f"{head}{card},{tail}")
+        S.log.append(f"{head}{card}{tail}")
         S.seers.append(before[0] | S.known[card] | open_to(S, card))
     elif cards:
         known = S.known
-        S.log.append(f"{head}{','.join(map(str, cards))},{tail}")
+        S.log.append(f"{head}{','.join(map(str, cards))}{tail}")
         S.seers.append([old | known[card] | open_to(S, card) for old, card in zip(before, cards, strict=False)])
         before = [*before, *_further_zones(S, cards, origin, target)]
     else:
-        S.log.append(f"{head}{tail}")
+        S.log.append(f"{head[:-1]}{tail}" if values else bare_line(head))
     S.came.clear()
     if len(before) > len(cards):
         S.asides.append((len(S.log) - 1, before[len(cards) :]))
@@ -334,4 +335,4 @@ def op_turn_noted(
 
 def op_note(S: State, code: int, by: int) -> None:
     if S.log is not None:
-        S.log.append(f"{code},{by + 1},0,0,0,0,-1\n")
+        S.log.append(note_line(code, by))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from heistdsl.engine.asking import thing_name
 from heistdsl.engine.decisions import Decision
 from heistdsl.engine.kernel import op_active
+from heistdsl.engine.lines import read_line
 from heistdsl.engine.log import Noted
 from heistdsl.engine.state import State
 from heistdsl.ir.facts import AGAINST, FROM, PATH, PURPOSE, TO, UNIT, Facts, KeptFact
@@ -132,14 +133,11 @@ def events_of(facts: Facts, noted: Iterable[Noted], player: int | None) -> list[
 
 
 def _event(facts: Facts, zones: Mapping[int, str], noted: Noted, player: int | None) -> dict[str, object]:
-    numbers = list(map(int, noted.line.split(",")))
-    code, by, unit, amount, origin, target = numbers[:6]
-    end = numbers.index(-1, 6)
+    code, by, unit, amount, origin, target, cards, values = read_line(noted.line)
     kind, name = facts.events[code - 1]
     told: dict[str, object] = {"event": name, "kind": kind}
     if by:
         told["by"] = f"p{by}"
-    cards, values = numbers[6:end], numbers[end + 1 :]
     seen = [player is None or known >> player & 1 for known in noted.seers]
     beside = list(zip(noted.aside[::2], noted.aside[1::2], strict=True))
     if cards:

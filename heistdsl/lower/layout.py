@@ -21,10 +21,9 @@ from heistdsl.model.types import (
     Type,
     ZoneType,
 )
+from heistdsl.model.zone_codes import ZoneCode, zone_codes
 from heistdsl.syntax.verbs import VERBS
 
-#: How many owners of a zone are told apart in its code in the log.
-_OWNERS = 10_000
 #: How many answers a game may take if it does not say.
 _DECISIONS = 10_000
 #: Under what the cells are kept that tell what dice show. No counter is called like this.
@@ -70,8 +69,9 @@ class Layout:
         #: Those of them that are declared to hold pieces of certain types.
         self.types_in_cells: dict[int, tuple[int, ...]] = {}
         self.types_in_sets: dict[int, tuple[int, ...]] = {}
-        for position, zone in enumerate(ruleset.zones.values(), 1):
-            self._add_zone(position, zone)
+        codes = zone_codes(ruleset)
+        for zone in ruleset.zones.values():
+            self._add_zone(zone, codes[zone.id])
         self.cells: list[int] = []
         self.kept: dict[str, KeptFact] = {}
         self.cell_of_piece: dict[str, list[int]] = {}
@@ -138,27 +138,26 @@ class Layout:
             return self.ruleset.enumerations[keyed_by].values
         return tuple(self.ruleset.kinds)
 
-    def _add_zone(self, position: int, zone: Zone) -> None:
+    def _add_zone(self, zone: Zone, code: ZoneCode) -> None:
         visible = VISIBILITIES.index(zone.visible_to)
         self.zone_first[zone.id] = len(self.zones)
-        code = position * _OWNERS
         match zone.owner:
             case None:
-                self._add_slotted(zone, ZoneFact(zone.id, zone.id, visible, -1, code))
+                self._add_slotted(zone, ZoneFact(zone.id, zone.id, visible, -1, code.of(0)))
             case "player":
                 for seat in range(self.ruleset.max_players):
                     name = f"p{seat + 1}.{zone.id}"
-                    self._add_slotted(zone, ZoneFact(name, zone.id, visible, seat, code + seat + 1))
+                    self._add_slotted(zone, ZoneFact(name, zone.id, visible, seat, code.of(seat)))
             case owner if owner in self.ruleset.maps:
                 for place, node in enumerate(self.ruleset.maps[owner].nodes):
-                    fact = ZoneFact(f"{node}.{zone.id}", zone.id, visible, -1, code + 100 + place)
+                    fact = ZoneFact(f"{node}.{zone.id}", zone.id, visible, -1, code.of(place))
                     self.zone_on[zone.id, self.nodes.index((owner, node))] = len(self.zones)
                     self._add_slotted(zone, fact)
             case owner:
                 for piece in self.pieces_with(owner):
                     self.zone_on[zone.id, piece] = len(self.zones)
                     name = f"piece-{piece}.{zone.id}"
-                    self._add_slotted(zone, ZoneFact(name, zone.id, visible, -1, code + 100 + piece, piece))
+                    self._add_slotted(zone, ZoneFact(name, zone.id, visible, -1, code.of(piece), piece))
 
     def _add_slotted(self, zone: Zone, fact: ZoneFact) -> None:
         """A zone of somebody, and behind it its slots, if it has any."""

@@ -5,8 +5,9 @@ An event that has happened is `(code, by, unit, amount, origin, target, cards...
 - `code`: the position of the event in the code table: verbs in the order of their table, declared events in the order
   of the rule files, `start` and `end` of each phase, then `raise`, `lower`, `clock`;
 - `by`: the seat from 1, 0 for nobody; `unit`: the position of the counter or supply from 1, 0 for none;
-- `origin`, `target`: the first zone, 0 for none (see `_zone_code`);
-- `cards`: their numbers in the game, from 0; `values`: what dice show, or the order of a shuffled zone.
+- `origin`, `target`: the first zone, 0 for none (model/zone_codes.py);
+- `cards`: their numbers in the game, from 0; `values`: what dice show, or the order of a shuffled zone. Without values
+  the -1 is left out; without cards, too, what is 0 at the end.
 
 The last entry of a finished game is `(0, reason, winners...)`, seats from 1.
 """
@@ -14,16 +15,15 @@ The last entry of a finished game is `(0, reason, winners...)`, seats from 1.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from heistdsl.model.ruleset import Ruleset
+from heistdsl.model.zone_codes import ZoneCode, zone_codes
 from heistdsl.oracle.things import Keeper, Piece, Place, Player, ZoneRef
 from heistdsl.oracle.world import Event, World
 from heistdsl.syntax.verbs import VERBS
 
 REASONS = ("", "end", "win", "lose", "limit")
-#: How many owners of a zone are told apart in its code.
-_OWNERS = 10_000
 
 
 class Log:
@@ -44,7 +44,9 @@ class Log:
     def entries(self) -> tuple[tuple[int, ...], ...]:
         """The canonical log."""
         codes = event_codes(self._world.prepared.ruleset)
-        return tuple(_entry(self._world, codes, event) for event in self.events) + tuple(_ending(self._world))
+        zones = zone_codes(self._world.prepared.ruleset)
+        entries = [_entry(self._world, codes, zones, event) for event in self.events]
+        return (*entries, *_ending(self._world))
 
     @property
     def digest(self) -> str:
@@ -62,22 +64,25 @@ def event_codes(ruleset: Ruleset) -> dict[tuple[str, str], int]:
     return {name: code for code, name in enumerate(names, 1)}
 
 
-def _entry(world: World, codes: dict[tuple[str, str], int], event: Event) -> tuple[int, ...]:
+def _entry(
+    world: World, codes: dict[tuple[str, str], int], zones: Mapping[str, ZoneCode], event: Event
+) -> tuple[int, ...]:
     by = event.by.index + 1 if event.by else 0
     amount = event.data.get("amount", 0)
     values = event.data.get("values", ())
-    shown = values if isinstance(values, tuple) else ()
-    return (
+    shown = [value for value in values if isinstance(value, int)] if isinstance(values, tuple) else []
+    cards = [card.index for card in event.cards]
+    head = (
         codes[event.kind, event.name],
         by,
         _unit_code(world.prepared.ruleset, event.data.get("unit")),
         amount if isinstance(amount, int) else 0,
-        _zone_code(world.prepared.ruleset, event.origins),
-        _zone_code(world.prepared.ruleset, event.targets),
-        *(card.index for card in event.cards),
-        -1,
-        *(value for value in shown if isinstance(value, int)),
+        _zone_code(world.prepared.ruleset, zones, event.origins),
+        _zone_code(world.prepared.ruleset, zones, event.targets),
     )
+    if cards or shown:
+        return (*head, *cards, -1, *shown) if shown else (*head, *cards)
+    return head[: max(place for place, number in enumerate(head, 1) if number)]
 
 
 def _unit_code(ruleset: Ruleset, unit: object) -> int:
@@ -85,25 +90,19 @@ def _unit_code(ruleset: Ruleset, unit: object) -> int:
     return units.index(unit) + 1 if isinstance(unit, str) and unit in units else 0
 
 
-def _zone_code(ruleset: Ruleset, zones: tuple[ZoneRef, ...]) -> int:
-    """The position of the first zone from 1, times 10 000, plus its owner: a seat from 1, or the number of a piece or
-    node plus 100."""
-    if not zones:
-        return 0
-    position = list(ruleset.zones).index(zones[0].zone) + 1
-    return position * _OWNERS + _owner_code(ruleset, zones[0].owner)
+def _zone_code(ruleset: Ruleset, codes: Mapping[str, ZoneCode], zones: tuple[ZoneRef, ...]) -> int:
+    """The number of the first zone, 0 for none."""
+    return codes[zones[0].zone].of(_owner_number(ruleset, zones[0].owner)) if zones else 0
 
 
-def _owner_code(ruleset: Ruleset, owner: Keeper) -> int:
+def _owner_number(ruleset: Ruleset, owner: Keeper) -> int:
     match owner:
         case None:
             return 0
-        case Player(index=index):
-            return index + 1
-        case Piece(index=index):
-            return index + 100
+        case Player(index=index) | Piece(index=index):
+            return index
         case Place(map=map_, node=node):
-            return list(ruleset.maps[map_].nodes).index(node) + 100
+            return list(ruleset.maps[map_].nodes).index(node)
 
 
 def _ending(world: World) -> Iterator[tuple[int, ...]]:

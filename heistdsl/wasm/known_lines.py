@@ -6,6 +6,7 @@ import struct
 from collections.abc import Iterator
 from typing import Final
 
+from heistdsl.engine.lines import note_line
 from heistdsl.ir.program import Call, Const, Op, Run, Set, Stmt
 from heistdsl.ir.walking import below
 
@@ -17,7 +18,7 @@ def known_line(stmt: Stmt) -> bytes:
     """The line of a log that a statement writes, if it is known and nothing else."""
     match stmt:
         case Run(value=Op(name="note", arguments=(Const(value=code), Const(value=by)))):
-            return f"{code},{by + 1},0,0,0,0,-1\n".encode("ascii")
+            return note_line(code, by).encode("ascii")
         case _:
             return b""
 

@@ -275,10 +275,10 @@ def place_state(layout: Layout, program: Program) -> None:
 def _log(layout: Layout) -> None:
     """What lines are made of and hashed with, and where they are written: a game that begins in the first half is sure
     to have the second one."""
-    layout.constants["END_OF_LINE"] = int.from_bytes(b"-1\n", "little")
     for name, form in (("decimals", "{},"), ("thousandths", "{:03},")):
         texts = b"".join(form.format(number).encode("ascii").ljust(WORD, b"\0") for number in range(1000))
         layout.arrays[name] = layout.put_bytes(texts)
+    layout.constants["BEFORE_VALUES"] = int.from_bytes(b"-1,", "little")
     layout.constants["ROUND_CONSTANTS"] = layout.put_bytes(struct.pack("<64I", *ROUND_CONSTANTS))
     layout.constants["SHA_WORDS"] = layout.room(len(ROUND_CONSTANTS))
     layout.array("texts", 2 * MOST_RESULTS)

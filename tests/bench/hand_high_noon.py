@@ -83,7 +83,7 @@ class HighNoon:
         """The questions of a game, to its end."""
         note = self.log.append if self.recorded else _nothing
         deck = shuffled(list(range(36, 51)), seed)
-        note(f"20,0,0,0,10000,10000,-1,{','.join(map(str, deck))}\n")
+        note(f"20,0,0,0,1,1,-1,{','.join(map(str, deck))}\n")
         deck.sort(key=LEVEL.__getitem__)
         self.gain(LAW, 2)
         self.gain(OUTLAWS, 2)
@@ -108,9 +108,7 @@ class HighNoon:
         note = self.log.append if self.recorded else _nothing
         played = self.played
         for heist in deck:
-            note(
-                f"41,0,0,0,0,0,-1\n53,0,0,0,0,0,-1\n3,0,0,1,10000,20000,{heist},-1\n54,0,0,0,0,0,-1\n43,0,0,0,0,0,-1\n"
-            )
+            note(f"41\n53\n3,0,0,1,1,2,{heist}\n54\n43\n")
             guess, by = -1, -1
             if heist in POKER:
                 by = POKER.index(heist)
@@ -119,7 +117,7 @@ class HighNoon:
                     (answer,) = yield [(by, options, -1, -1)]
                     guess = options[answer]  # type: ignore[index]
             yield from self.choose(heist)
-            note("37,0,0,0,0,0,-1\n")
+            note("37\n")
             if heist in CASINO:
                 by = CASINO.index(heist)
                 (answer,) = yield [(by, [1, 0], -1, -1)]
@@ -134,23 +132,23 @@ class HighNoon:
                         self.gain(by)
                 else:
                     self.gain(by if played[1 - by] == guess else 1 - by)
-            note(f"44,0,0,0,0,0,-1\n45,0,0,0,0,0,-1\n31,0,0,1,20000,0,{heist},-1\n")
+            note(f"44\n45\n31,0,0,1,2,0,{heist}\n")
             if heist in DOUBLE_DEALING:
                 side, rank = DOUBLE_DEALING[heist]
                 if played[side] >= 0 and RANK[played[side]] == rank:
                     self.gain(side)
             elif heist in (JAILBREAK, SURGERY):
                 yield from self.free_somebody(OUTLAWS if heist == JAILBREAK else LAW)
-            note("46,0,0,0,0,0,-1\n47,0,0,0,0,0,-1\n")
+            note("46\n47\n")
             yield from self.abilities(heist)
-            note("48,0,0,0,0,0,-1\n49,0,0,0,0,0,-1\n")
+            note("48\n49\n")
             self.find_winner(heist)
-            note("50,0,0,0,0,0,-1\n51,0,0,0,0,0,-1\n")
+            note("50\n51\n")
             self.clean_up()
-            note("52,0,0,0,0,0,-1\n42,0,0,0,0,0,-1\n")
+            note("52\n42\n")
         best = max(self.scores)
         self.winners = [side for side in (LAW, OUTLAWS) if self.scores[side] == best]
-        note(f"32,0,0,0,0,0,-1\n34,0,0,0,0,0,-1\n0,1,{','.join(str(side + 1) for side in self.winners)}\n")
+        note(f"32\n34\n0,1,{','.join(str(side + 1) for side in self.winners)}\n")
 
     def turn_over(self) -> None:
         """Both characters are seen."""
@@ -158,12 +156,12 @@ class HighNoon:
             return
         law, outlaw = self.played
         if law >= 0 and outlaw >= 0:
-            self.log.append(f"19,0,0,2,70001,70001,{law},{outlaw},-1\n38,0,0,0,0,0,-1\n")
+            self.log.append(f"19,0,0,2,8,8,{law},{outlaw}\n38\n")
         elif law >= 0 or outlaw >= 0:
-            zone, card = (70001, law) if law >= 0 else (70002, outlaw)
-            self.log.append(f"19,0,0,1,{zone},{zone},{card},-1\n38,0,0,0,0,0,-1\n")
+            zone, card = (8, law) if law >= 0 else (9, outlaw)
+            self.log.append(f"19,0,0,1,{zone},{zone},{card}\n38\n")
         else:
-            self.log.append("38,0,0,0,0,0,-1\n")
+            self.log.append("38\n")
 
     def characters(self, side: int) -> list[int]:
         """All characters of a side."""
@@ -183,7 +181,7 @@ class HighNoon:
             if pool:
                 asked.append((side, pool, -1, -1))
             elif self.recorded:
-                self.log.append(f"30,{side + 1},0,0,0,0,-1\n")
+                self.log.append(f"30,{side + 1}\n")
         if not asked:
             return
         answers = yield asked
@@ -191,12 +189,12 @@ class HighNoon:
             card = pool[answer]  # type: ignore[index]
             if side == closed and RANK[card] == 3:
                 if self.recorded:
-                    self.log.append(f"30,{side + 1},0,0,0,0,-1\n")
+                    self.log.append(f"30,{side + 1}\n")
                 continue
             self.hand[side].remove(card)
             self.played[side] = card
             if self.recorded:
-                self.log.append(f"4,{side + 1},0,1,{60001 + side},{70001 + side},{card},-1\n")
+                self.log.append(f"4,{side + 1},0,1,{6 + side},{8 + side},{card}\n")
 
     def gain(self, side: int, count: int = 1) -> None:
         """Loot from the supply, as long as there is any."""
@@ -206,7 +204,7 @@ class HighNoon:
             self.scores[side] += len(taken)
             if self.recorded:
                 cards = ",".join(map(str, taken))
-                self.log.append(f"22,{side + 1},2,{len(taken)},50000,{100001 + side},{cards},-1\n")
+                self.log.append(f"22,{side + 1},2,{len(taken)},5,{14 + side},{cards}\n")
 
     def free_somebody(self, side: int) -> Generator[list[Question], list[Answer], None]:
         """No Show may bring somebody home from where the jailed lie."""
@@ -217,7 +215,7 @@ class HighNoon:
                 card = jail.pop(place)
                 self.hand[side].insert(0, card)
                 if self.recorded:
-                    self.log.append(f"3,{side + 1},0,1,{90001 + side},{60001 + side},{card},-1\n")
+                    self.log.append(f"3,{side + 1},0,1,{12 + side},{6 + side},{card}\n")
 
     def to_jail(self, side: int, by: int) -> bool:
         """The character at the heist is locked up, unless it is No Show; `by` is the side that does it or -1."""
@@ -227,7 +225,7 @@ class HighNoon:
         self.played[side] = -1
         self.jail[side].insert(0, card)
         if self.recorded:
-            self.log.append(f"3,{by + 1},0,1,{70001 + side},{90001 + side},{card},-1\n")
+            self.log.append(f"3,{by + 1},0,1,{8 + side},{12 + side},{card}\n")
         return True
 
     def abilities(self, heist: int) -> Generator[list[Question], list[Answer], None]:
@@ -240,7 +238,7 @@ class HighNoon:
             if card < 0 or (heist == BRAWL and card not in NO_SHOWS):
                 continue
             if self.recorded:
-                self.log.append(f"31,0,0,1,{70001 + side},0,{card},-1\n")
+                self.log.append(f"31,0,0,1,{8 + side},0,{card}\n")
             if card == 6:
                 jail = self.jail[LAW]
                 if jail:
@@ -248,7 +246,7 @@ class HighNoon:
                     freed = jail.pop(answer)  # type: ignore[arg-type]
                     self.beside[LAW].insert(0, freed)
                     if self.recorded:
-                        self.log.append(f"3,1,0,1,90001,80001,{freed},-1\n")
+                        self.log.append(f"3,1,0,1,12,10,{freed}\n")
             else:
                 self.act(card, side)
 
@@ -264,7 +262,7 @@ class HighNoon:
                     self.hand[side][0:0] = back
                     if self.recorded:
                         cards = ",".join(map(str, back))
-                        self.log.append(f"3,{side + 1},0,{len(back)},{80001 + side},{60001 + side},{cards},-1\n")
+                        self.log.append(f"3,{side + 1},0,{len(back)},{10 + side},{6 + side},{cards}\n")
             case 1 | 29:
                 self.gain(side)
             case 2 | 30:
@@ -298,20 +296,20 @@ class HighNoon:
         ours = STRENGTH[outlaw] if outlaw >= 0 else -1
         if theirs == ours:
             if self.recorded:
-                self.log.append(f"3,0,0,1,20000,40000,{heist},-1\n")
+                self.log.append(f"3,0,0,1,2,4,{heist}\n")
             return
         winner = LAW if theirs > ours else OUTLAWS
         if self.recorded:
-            self.log.append(f"39,{winner + 1},0,0,0,0,-1\n")
+            self.log.append(f"39,{winner + 1}\n")
         if heist == BANK:
             self.to_jail(winner, -1)
         if self.recorded:
-            self.log.append(f"40,{2 - winner},0,0,0,0,-1\n")
+            self.log.append(f"40,{2 - winner}\n")
         if heist == SHOOTOUT:
             self.to_jail(1 - winner, -1)
         self.scores[winner] += LEVEL[heist]
         if self.recorded:
-            self.log.append(f"3,0,0,1,20000,{100001 + winner},{heist},-1\n")
+            self.log.append(f"3,0,0,1,2,{14 + winner},{heist}\n")
 
     def clean_up(self) -> None:
         """No Show goes home, others rest."""
@@ -321,12 +319,12 @@ class HighNoon:
                 continue
             self.played[side] = -1
             if card in NO_SHOWS:
-                target, code = self.hand, 60001
+                target, code = self.hand, 6
             else:
-                target, code = self.beside, 80001
+                target, code = self.beside, 10
             target[side].insert(0, card)
             if self.recorded:
-                self.log.append(f"3,0,0,1,{70001 + side},{code + side},{card},-1\n")
+                self.log.append(f"3,0,0,1,{8 + side},{code + side},{card}\n")
 
 
 def _nothing(line: str) -> None:
