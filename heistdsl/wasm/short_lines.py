@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from heistdsl.ir.program import EMPTY, NOTHING, ZERO, Const, Expr, Op
+from heistdsl.ir.program import EMPTY, Const, Expr, Op
 
 if TYPE_CHECKING:
     from heistdsl.wasm.emit import Writer
@@ -18,8 +18,8 @@ _HALF: Final = 1 << 16
 def short_line(writer: Writer, line: Op) -> str | None:
     """The call that writes the line of a `log` or a `note`, or None if it is no such line."""
     match line.arguments:
-        case (Const(value=code), by):
-            unit, amount, origin, target, cards = -1, ZERO, NOTHING, NOTHING, EMPTY
+        case (Const(value=code), by) if 0 <= code < _WRITTEN:
+            return writer.kernel_call("note_short", f"(i32.const {_head(code)})", writer.expr(by))
         case (Const(value=code), by, Const(value=unit), amount, origin, target, cards, values, _) if values == EMPTY:
             pass
         case _:
@@ -27,10 +27,14 @@ def short_line(writer: Writer, line: Op) -> str | None:
     facts = writer.program.facts
     if not 0 <= code < _WRITTEN or max(len(facts.zones), unit) + 1 >= _HALF or len(facts.pieces) > _WRITTEN:
         return None
-    head = int.from_bytes(f"{code},".encode("ascii"), "little")
     numbers = _joined(_wide(writer, by, 1, 0), f"(i64.const {(unit + 1) << 16})", _wide(writer, amount, 0, 32))
     places = f"(i32.add {_more(writer, origin)} (i32.shl {_more(writer, target)} (i32.const 16)))"
-    return writer.kernel_call("log_short", f"(i32.const {head})", numbers, places, writer.expr(cards))
+    return writer.kernel_call("log_short", f"(i32.const {_head(code)})", numbers, places, writer.expr(cards))
+
+
+def _head(code: int) -> int:
+    """The text of a number and a comma."""
+    return int.from_bytes(f"{code},".encode("ascii"), "little")
 
 
 def _more(writer: Writer, number: Expr) -> str:
