@@ -20,14 +20,14 @@ def load_checked(folder: Path, packs: Sequence[Path], deck: str | None) -> Rules
     """The game in a folder with packs and a deck. Raises CommandError: H0618 for a deck that is not there, H0005 for
     mistakes in the rule files; what is wrong with scenarios does not count."""
     try:
-        found = kept.review_folder(folder, packs, deck)
+        found = kept.review_folder(folder, packs, deck, scenarios=False)
     except NoSuchDeck as problem:
         raise CommandError("H0618", problem.message, help=problem.help) from None
     errors = [each for each in found if each.severity is Severity.ERROR and not each.code.startswith(_OF_SCENARIOS)]
     if deck is None:
-        ruleset, _ = load_ruleset(folder, packs)
+        ruleset, _ = load_ruleset(folder, packs, scenarios=False)
     else:
-        ruleset = load_deck(folder, packs, deck).played
+        ruleset = load_deck(folder, packs, deck, scenarios=False).played
     if ruleset is not None and not errors:
         return ruleset
     first = next((each.span for each in errors if each.span), None)

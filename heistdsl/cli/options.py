@@ -138,12 +138,12 @@ def locate_packs(names: Sequence[str]) -> list[Path]:
     return [locate_game(name) for name in names]
 
 
-def load_deck(folder: Path, packs: Sequence[Path], name: str) -> "Chosen":
-    """A game with packs and a deck. Raises CommandError H0618 if there is no such deck."""
+def load_deck(folder: Path, packs: Sequence[Path], name: str, scenarios: bool = True) -> "Chosen":
+    """`load_with_deck` for commands. Raises CommandError H0618 if there is no such deck."""
     from heistdsl.decks import load_with_deck
 
     with choosing_deck():
-        return load_with_deck(folder, packs, name)
+        return load_with_deck(folder, packs, name, scenarios=scenarios)
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from heistdsl.cli.options import add_deck, add_option, add_packs, choose_variant
 from heistdsl.cli.progress import progress
 from heistdsl.cli.shown import show_diagnostics
 from heistdsl.cli.writing import writing
+from heistdsl.collecting import no_search_for_circles
 from heistdsl.model.gather import folder_below
 from heistdsl.printing.faces import Printing, make_printing
 from heistdsl.printing.job import FORMATS, Order, Print, changed_cards, usual_setup
@@ -105,7 +106,8 @@ def run(arguments: argparse.Namespace) -> int:
     )
     with Press() as press:
         press.start_ahead()
-        printing = _printing(arguments, size)
+        with no_search_for_circles():
+            printing = _printing(arguments, size)
         done = _draw(order, printing, press)
     if done.diagnostics:
         show_diagnostics(done.diagnostics, sys.stderr)

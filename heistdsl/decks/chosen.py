@@ -34,13 +34,15 @@ class Chosen:
         return choose_deck(self.ruleset, self.deck) if self.ruleset and self.deck else self.ruleset
 
 
-def load_with_deck(folder: Path, packs: Sequence[Path], name: str, changes: Sequence[Change] = ()) -> Chosen:
+def load_with_deck(
+    folder: Path, packs: Sequence[Path], name: str, changes: Sequence[Change] = (), scenarios: bool = True
+) -> Chosen:
     """A game with packs, a deck (`FILE`, `FILE:ID` or the `ID` of a deck the game or a pack has), and changed cards.
 
-    What is wrong with the deck is among the diagnostics. Raises NoSuchDeck.
+    With `scenarios` as for `load_ruleset`. What is wrong with the deck is among the diagnostics. Raises NoSuchDeck.
     """
     file, id = split_name(name)
-    ruleset, diagnostics = load_ruleset(folder, packs, file, changes)
+    ruleset, diagnostics = load_ruleset(folder, packs, file, changes, scenarios)
     if ruleset is None:
         return Chosen(None, None, diagnostics)
     decks = {deck.id: deck for deck in ruleset.decks.values() if file is None or _is_in(deck, file)}

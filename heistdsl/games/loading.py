@@ -132,7 +132,8 @@ def load(
     """The rules of a game by id or by the path of its folder, with packs laid over it and a deck of its cards.
 
     `changes` say something of single cards in the place of what files say. Raises RulesetError with everything `heist
-    check` calls an error. Without `check` only the files are read: enough for rules that were checked before.
+    check` calls an error, scenarios apart. Without `check` only the files are read: enough for rules that were checked
+    before.
     """
     _check_list(packs)
     source = Source(
@@ -180,9 +181,9 @@ def _folder(name: str) -> Path:
 
 def _read(folder: Path, packs: Sequence[Path], source: Source) -> tuple[Ruleset | None, list[Diagnostic]]:
     if source.deck is None:
-        return load_ruleset(folder, packs, None, source.changes)
+        return load_ruleset(folder, packs, None, source.changes, scenarios=False)
     try:
-        chosen = load_with_deck(folder, packs, source.deck, source.changes)
+        chosen = load_with_deck(folder, packs, source.deck, source.changes, scenarios=False)
     except NoSuchDeck as problem:
         raise RulesetError([error("H0618", problem.message, None, problem.help)]) from None
     return chosen.played, chosen.diagnostics

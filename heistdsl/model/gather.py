@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -18,18 +19,24 @@ from heistdsl.text import Diagnostic, Source, error
 
 #: How many files are kept that were read before.
 _KEPT = 256
+_TOP_LEVEL_KEY = re.compile(r"^([^\s#:][^:]*):", re.MULTILINE)
 
 
 def gather(
-    folder: Path, packs: Sequence[Path] = (), deck_file: Path | None = None, changes: Sequence[Change] = ()
+    folder: Path,
+    packs: Sequence[Path] = (),
+    deck_file: Path | None = None,
+    changes: Sequence[Change] = (),
+    scenarios: bool = True,
 ) -> tuple[Sections, list[Diagnostic]]:
     """Everything that a game, or a pack with the game below it, further packs, and a file of decks declare.
 
     A folder that is a pack brings the game it extends along. Packs are laid on in the order given; changes come last.
+    Without `scenarios`, files that hold nothing else are passed over, which often is most of what there is to read.
     """
-    sections, diagnostics = _gather_chain(folder, frozenset())
+    sections, diagnostics = _gather_chain(folder, frozenset(), scenarios)
     for pack in packs:
-        upper, found = _read_folder(pack)
+        upper, found = _read_folder(pack, scenarios)
         diagnostics += found
         diagnostics += _check_target(sections, upper, pack)
         diagnostics += lay_pack(sections, upper)
@@ -50,14 +57,14 @@ def game_of_decks(file: Path) -> str | None:
 
 def folder_below(folder: Path) -> Path | None:
     """The folder of the game or pack that the pack in a folder extends; None for a game, or if there is none."""
-    sections, _ = _read_folder(folder)
+    sections, _ = _read_folder(folder, scenarios=False)
     extends = nodes.word(nodes.member(_pack_node(sections), "extends"))
     return _find_below(folder, extends.text) if extends else None
 
 
-def _gather_chain(folder: Path, above: frozenset[Path]) -> tuple[Sections, list[Diagnostic]]:
+def _gather_chain(folder: Path, above: frozenset[Path], scenarios: bool) -> tuple[Sections, list[Diagnostic]]:
     """The declarations of a folder and of what it extends; `above` are the packs that extend it."""
-    sections, diagnostics = _read_folder(folder)
+    sections, diagnostics = _read_folder(folder, scenarios)
     extends = nodes.word(nodes.member(_pack_node(sections), "extends"))
     if extends is None:
         return sections, diagnostics
@@ -67,7 +74,7 @@ def _gather_chain(folder: Path, above: frozenset[Path]) -> tuple[Sections, list[
         diagnostics.append(_nothing_below(extends, is_known=below is not None))
         sections.complete = False
         return sections, diagnostics
-    base, found = _gather_chain(below, above)
+    base, found = _gather_chain(below, above, scenarios)
     return base, [*found, *diagnostics, *lay_pack(base, sections)]
 
 
@@ -93,14 +100,14 @@ def _find_below(folder: Path, id: str) -> Path | None:
     return find_game(id) or (beside if disk.is_folder(beside) else None)
 
 
-def _read_folder(folder: Path) -> tuple[Sections, list[Diagnostic]]:
+def _read_folder(folder: Path, scenarios: bool) -> tuple[Sections, list[Diagnostic]]:
     sections = Sections()
     diagnostics: list[Diagnostic] = []
     if not disk.is_folder(folder):
         sections.complete = False
         return sections, [error("H0108", f"cannot read `{folder.as_posix()}`: there is no such folder", None)]
     for path in _rule_files(folder):
-        diagnostics += _read_file(sections, path, "ruleset")
+        diagnostics += _read_file(sections, path, "ruleset", scenarios)
     return sections, diagnostics
 
 
@@ -117,6 +124,11 @@ def _rule_files(folder: Path) -> list[Path]:
     ]
 
 
+def holds_scenarios_only(text: str) -> bool:
+    """Whether a file has `scenarios:` at its left edge and no other key, told without reading it as YAML."""
+    return set(_TOP_LEVEL_KEY.findall(text)) == {"scenarios"}
+
+
 def _is_of_another(path: Path, folder: Path) -> bool:
     """Whether a file lies in a subfolder that is a game or pack of its own."""
     between = path.relative_to(folder).parents
@@ -124,9 +136,12 @@ def _is_of_another(path: Path, folder: Path) -> bool:
     return any(map(is_game_or_pack, roots))
 
 
-def _read_file(sections: Sections, path: Path, schema: str) -> list[Diagnostic]:
+def _read_file(sections: Sections, path: Path, schema: str, scenarios: bool = True) -> list[Diagnostic]:
     """Put what a file declares to the rest."""
     source, diagnostics = read_source(path)
+    if source and not scenarios and holds_scenarios_only(source.text):
+        sections.files.append(path.as_posix())
+        return []
     root, found = _load(source.name, source.text, schema) if source else (None, ())
     diagnostics += found
     sections.files.append(path.as_posix())

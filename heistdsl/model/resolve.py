@@ -19,19 +19,24 @@ from heistdsl.text import Diagnostic, error
 
 
 def load_ruleset(
-    folder: Path, packs: Sequence[Path] = (), deck_file: Path | None = None, changes: Sequence[Change] = ()
+    folder: Path,
+    packs: Sequence[Path] = (),
+    deck_file: Path | None = None,
+    changes: Sequence[Change] = (),
+    scenarios: bool = True,
 ) -> tuple[Ruleset | None, list[Diagnostic]]:
     """The game in a folder, with packs laid over it, and everything that is wrong with its files.
 
     A `deck_file` adds its decks to those of the game; `choose_deck` plays with one of them. `changes` say
-    something of single cards in the place of what files say.
+    something of single cards in the place of what files say. Without `scenarios` nothing is said about files that hold
+    nothing else.
 
     A folder that is a pack brings the game it extends along. The ruleset is there even when there are
     mistakes, as far as it can be built, so that more can be said about it; it is None only without a
     readable `game:`. Only a ruleset without errors is fit to be played. Diagnostics come sorted by file
     and place, each once.
     """
-    sections, diagnostics = gather(folder, packs, deck_file, changes)
+    sections, diagnostics = gather(folder, packs, deck_file, changes, scenarios)
     if "game" not in sections.single:
         if sections.complete:
             help = "a game has a file game.yaml that begins with `game:`"

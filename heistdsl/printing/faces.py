@@ -13,7 +13,7 @@ from heistdsl.printing.components import Workshop, component_faces
 from heistdsl.printing.drawing import Drawing
 from heistdsl.printing.face import Entry, Face, Shown, content_hash
 from heistdsl.printing.fonts import family_names
-from heistdsl.printing.kept_texts import kept_texts
+from heistdsl.printing.kept_texts import TextCache, basis_of, kept_texts
 from heistdsl.printing.names import no_such_font, no_such_size
 from heistdsl.printing.palette import FRAMES
 from heistdsl.printing.pictures import Pictures
@@ -60,10 +60,17 @@ def make_printing(
     ruleset: Ruleset, size: Size | None = None, language: str = "en", before: Printing | None = None
 ) -> Printing:
     """The faces of every card of a game. `size` is that of all cards whose type has none of its own; without it the
-    game decides. `before` is an earlier print in this language, whose texts are taken where nothing has changed that
-    they speak of. Raises UnknownLanguageError."""
-    maker = _Maker(ruleset, size, language, {} if before is None else kept_texts(before.ruleset, ruleset, before.texts))
-    cards = tuple(maker.cards())
+    game decides. `before` is an earlier print in this language; its texts, or else those in the user's cache, are taken
+    where nothing has changed that they speak of. Raises UnknownLanguageError."""
+    if before is None:
+        kept = TextCache(ruleset, language)
+        maker = _Maker(ruleset, size, language, kept.recall())
+        cards = tuple(maker.cards())
+        kept.remember(maker.texts)
+    else:
+        texts = kept_texts(basis_of(before.ruleset), basis_of(ruleset), before.texts)
+        maker = _Maker(ruleset, size, language, texts)
+        cards = tuple(maker.cards())
     return Printing(ruleset, cards, maker.pictures.found, tuple(dict.fromkeys(maker.problems())), maker.texts)
 
 

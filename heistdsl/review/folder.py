@@ -7,14 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from heistdsl.check import Checked, examine
-from heistdsl.loader import Mapping, Node, load_yaml, read_source
+from heistdsl.loader import Mapping, load_yaml, read_source
 from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Ruleset
 from heistdsl.printing.names import check_names
 from heistdsl.review.places import only_in
-from heistdsl.scenario.check import check_scenarios
-from heistdsl.scenario.check_steps import Vocabulary
-from heistdsl.scenario.read import scenarios_in
 from heistdsl.text import Diagnostic, has_errors
 
 #: The first letters of the codes of files that cannot be read as they should: a name may then be missing without
@@ -43,21 +40,26 @@ class Memory:
 
 
 def review_folder(
-    folder: Path, packs: Sequence[Path] = (), deck: str | None = None, memory: Memory | None = None
+    folder: Path,
+    packs: Sequence[Path] = (),
+    deck: str | None = None,
+    memory: Memory | None = None,
+    scenarios: bool = True,
 ) -> list[Diagnostic]:
-    """What is wrong with a game or pack, with packs laid over it and a deck chosen. Raises NoSuchDeck."""
+    """What is wrong with a game or pack, with packs laid over it and a deck chosen; if so wished, scenarios apart.
+    Raises NoSuchDeck."""
     if deck is None:
-        ruleset, diagnostics = load_ruleset(folder, packs)
+        ruleset, diagnostics = load_ruleset(folder, packs, scenarios=scenarios)
     else:
         from heistdsl.decks import load_with_deck
 
-        chosen = load_with_deck(folder, packs, deck)
+        chosen = load_with_deck(folder, packs, deck, scenarios=scenarios)
         ruleset, diagnostics = chosen.ruleset, chosen.diagnostics
     memory = memory or Memory()
     diagnostics = _review_loaded(ruleset, diagnostics, folder, memory)
     if ruleset is not None and not has_errors(diagnostics):
-        documents = scenarios_in(packs[-1] if packs else folder, folder, packs)
-        diagnostics += _review_scenarios(ruleset, documents, folder, memory)
+        if scenarios:
+            diagnostics += _review_scenarios(ruleset, folder, packs, memory)
         diagnostics += check_names(ruleset.print)
     return diagnostics
 
@@ -96,8 +98,14 @@ def _review_loaded(
     return diagnostics
 
 
-def _review_scenarios(ruleset: Ruleset, documents: list[Node], what: Path, memory: Memory) -> list[Diagnostic]:
+def _review_scenarios(ruleset: Ruleset, folder: Path, packs: Sequence[Path], memory: Memory) -> list[Diagnostic]:
     """What is wrong with scenarios of a game without errors. Of the texts of its cards they need the vocabulary."""
-    checked = memory.checked.get(what)
+    # Loaded only for those who want it: it is large.
+    from heistdsl.scenario.check import check_scenarios
+    from heistdsl.scenario.check_steps import Vocabulary
+    from heistdsl.scenario.read import scenarios_in
+
+    documents = scenarios_in(packs[-1] if packs else folder, folder, packs)
+    checked = memory.checked.get(folder)
     seen = (checked.without_cards if checked else ruleset, Vocabulary.of(ruleset), documents)
-    return memory.unless_sound(what, "scenarios", seen, lambda: check_scenarios(ruleset, documents))
+    return memory.unless_sound(folder, "scenarios", seen, lambda: check_scenarios(ruleset, documents))

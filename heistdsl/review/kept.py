@@ -12,20 +12,27 @@ from heistdsl import cache
 from heistdsl.disk import Question, Trace, tracing
 from heistdsl.resources import program_digest
 from heistdsl.review.encoding import decode, encode
-from heistdsl.text import Diagnostic
+from heistdsl.text import Diagnostic, has_errors
 
 _KIND: Final = "review"
 
 
-def review_folder(folder: Path, packs: Sequence[Path] = (), deck: str | None = None) -> list[Diagnostic]:
-    """`heistdsl.review.folder.review_folder`, or what it found when everything it reads was the same."""
+def review_folder(
+    folder: Path, packs: Sequence[Path] = (), deck: str | None = None, scenarios: bool = True
+) -> list[Diagnostic]:
+    """`heistdsl.review.folder.review_folder`, or what it found when everything it reads was the same. Without
+    `scenarios` it will do that nothing was wrong with them either."""
 
     def work() -> list[Diagnostic]:
         from heistdsl.review import folder as fresh
 
-        return fresh.review_folder(folder, packs, deck)
+        return fresh.review_folder(folder, packs, deck, scenarios=scenarios)
 
-    return _recall_or_work(["folder", str(folder), *map(str, packs), f"deck {deck}"], work)
+    what = ["folder", str(folder), *map(str, packs), f"deck {deck}"]
+    if scenarios:
+        return _recall_or_work(what, work)
+    whole = _recall(_key(what))
+    return _recall_or_work(["rules", *what], work) if whole is None or has_errors(whole) else whole
 
 
 def review_file(path: Path, packs: Sequence[Path] = ()) -> list[Diagnostic]:
@@ -40,7 +47,7 @@ def review_file(path: Path, packs: Sequence[Path] = ()) -> list[Diagnostic]:
 
 
 def _recall_or_work(what: list[str], work: Callable[[], list[Diagnostic]]) -> list[Diagnostic]:
-    key = json.dumps([program_digest(), _here(), os.environ.get("HEIST_PATH"), what])
+    key = _key(what)
     kept = _recall(key)
     if kept is not None:
         return kept
@@ -48,6 +55,10 @@ def _recall_or_work(what: list[str], work: Callable[[], list[Diagnostic]]) -> li
         diagnostics = work()
     _remember(key, trace, diagnostics)
     return diagnostics
+
+
+def _key(what: list[str]) -> str:
+    return json.dumps([program_digest(), _here(), os.environ.get("HEIST_PATH"), what])
 
 
 def _here() -> str:

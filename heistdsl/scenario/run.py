@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from heistdsl.decks import NoSuchDeck, load_with_deck
+from heistdsl.model.gather import holds_scenarios_only
 from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Ruleset
 from heistdsl.model.variants import NO_OPTIONS, with_variants
@@ -22,7 +22,6 @@ from heistdsl.scenario.play import Outcome, play_scenario
 from heistdsl.scenario.read import Scenario, load_scenarios
 from heistdsl.text import Diagnostic, Severity
 
-_TOP_LEVEL_KEY = re.compile(r"^([^\s#:][^:]*):", re.MULTILINE)
 _UNREADABLE = "this file cannot be read"
 
 
@@ -199,7 +198,7 @@ def _holds_scenarios_only(diagnostic: Diagnostic) -> bool:
     can be missing if it cannot be read."""
     if diagnostic.span is None:
         return False
-    return set(_TOP_LEVEL_KEY.findall(diagnostic.span.source.text)) == {"scenarios"}
+    return holds_scenarios_only(diagnostic.span.source.text)
 
 
 def _broken_file(diagnostic: Diagnostic) -> Outcome:

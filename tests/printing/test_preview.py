@@ -20,7 +20,7 @@ from PIL import Image
 from heistdsl.cli import main
 from heistdsl.model.resolve import load_ruleset
 from heistdsl.printing.faces import make_printing
-from heistdsl.printing.kept_texts import kept_texts
+from heistdsl.printing.kept_texts import TextCache, basis_of, kept_texts
 
 HEIST = Path(sys.executable).parent / "heist"
 #: Seconds: far more than it takes, for machines that have much to do.
@@ -128,7 +128,9 @@ def test_a_print_that_goes_nowhere_is_wrong_usage(capsys: pytest.CaptureFixture[
         ("flow:", "# a remark\nflow:"),
     ],
 )
-def test_kept_texts_are_those_that_would_be_written(game: Path, old: str, new: str) -> None:
+def test_kept_texts_are_those_that_would_be_written(
+    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str
+) -> None:
     before, _ = load_ruleset(game, ())
     assert before is not None
     earlier = make_printing(before)
@@ -139,5 +141,12 @@ def test_kept_texts_are_those_that_would_be_written(game: Path, old: str, new: s
     now, _ = load_ruleset(game, ())
     assert now is not None
     assert make_printing(now, before=earlier) == make_printing(now)
-    kept = kept_texts(before, now, earlier.texts)
+    kept = kept_texts(basis_of(before), basis_of(now), earlier.texts)
     assert bool(kept) == ("crown" not in new)
+    monkeypatch.setenv("HEIST_CACHE", str(tmp_path / "cache"))
+    make_printing(before)
+    assert TextCache(before, "en").recall() == earlier.texts
+    assert TextCache(now, "en").recall() == kept
+    assert make_printing(now) == make_printing(now, before=earlier)
+    assert TextCache(now, "en").recall() == make_printing(now).texts
+    assert TextCache(now, "de").recall() == {}

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+import heistdsl
 from heistdsl.cli import main
+from heistdsl.review import kept
 
 Output = pytest.CaptureFixture[str]
 
@@ -181,3 +183,24 @@ def test_a_link_that_becomes_a_circle(here: Path, capsys: Output) -> None:
     link.unlink()
     link.symlink_to("link.yaml")
     assert check(capsys, "good") == check(capsys, "good", "--no-cache")
+
+
+SCENES = "scenarios:\n  - name: none\n    steps: [{expect: {points: 0}}]\n"
+BROKEN = "scenarios:\n  - name: [\n"
+
+
+@pytest.mark.parametrize("is_checked", [False, True])
+def test_rules_are_read_without_scenarios_whatever_was_kept(here: Path, capsys: Output, is_checked: bool) -> None:
+    for scenes in (SCENES, BROKEN):
+        Path("good/scenarios.yaml").write_text(scenes, "utf-8")
+        if is_checked:
+            assert check(capsys, "./good")[0] == 1
+        assert kept.review_folder(Path("good"), scenarios=False) == []
+        assert heistdsl.load("./good").id == "good"
+    write("good/cards.yaml", "points", "quoins")()
+    assert [each.code for each in kept.review_folder(Path("good"), scenarios=False)] == ["H0227"]
+
+
+def test_cards_in_a_file_of_scenarios_are_read(here: Path) -> None:
+    Path("good/scenarios.yaml").write_text(f"{SCENES}'cards':\n  b: {{type: card-of-ours}}\n", "utf-8")
+    assert set(heistdsl.load("./good").ruleset.cards) == {"lucky", "b"}
