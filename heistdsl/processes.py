@@ -22,17 +22,23 @@ _MOMENT: Final = 1.0
 _WORTH: Final = 8.0
 
 
-class WorkersLost(Exception):  # noqa: N818
+class WorkersFailed(Exception):  # noqa: N818
     """Those who did the work are gone, or cannot do it; nothing was counted twice, but the rest is missing. `help` is
     what can be done about it."""
 
-    def __init__(self, message: str, help: str = "is there enough memory for so many workers? fewer need less") -> None:
+    def __init__(self, message: str, help: str) -> None:
         super().__init__(message)
         self.help = help
 
-    def __reduce__(self) -> tuple[type[WorkersLost], tuple[str, str]]:
+    def __reduce__(self) -> tuple[type[WorkersFailed], tuple[str, str]]:
         """It may come out of another process."""
-        return WorkersLost, (str(self), self.help)
+        return WorkersFailed, (str(self), self.help)
+
+
+def workers_gone(problem: BaseException) -> WorkersFailed:
+    """What it means that an executor has failed."""
+    why = (str(problem) or type(problem).__name__).splitlines()[0]
+    return WorkersFailed(f"the workers are gone: {why}", "is there enough memory for so many workers? fewer need less")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +56,7 @@ def in_processes(
 ) -> Generator[T, None, None]:
     """What work makes of each item, done by processes that take so many at once.
 
-    Raises what the work raises for the first item with which it fails; WorkersLost. Whatever ends this ends the
+    Raises what the work raises for the first item with which it fails; WorkersFailed. Whatever ends this ends the
     processes.
     """
     size = min(hands.jobs, len(items), _MOST)
@@ -65,14 +71,14 @@ def in_processes(
             for job in jobs:
                 yield from job.result()
     except BrokenExecutor as problem:
-        raise WorkersLost(str(problem) or type(problem).__name__) from problem
+        raise workers_gone(problem) from problem
 
 
 def here_or_in_processes(
     here: Callable[[A], T], there: Callable[[A], T], items: Sequence[A], hands: Hands
 ) -> Iterator[T]:
     """What `here` makes of each item; but once it is clear that this goes on for long, processes do the rest by
-    `there`, which makes the same. Raises what these raise for the first item with which they fail; WorkersLost."""
+    `there`, which makes the same. Raises what these raise for the first item with which they fail; WorkersFailed."""
     start = perf_counter()
     for done, item in enumerate(items):
         left, spent = len(items) - done, perf_counter() - start

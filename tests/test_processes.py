@@ -13,7 +13,7 @@ import pytest
 
 from heistdsl import processes
 from heistdsl.game_errors import RuleError
-from heistdsl.processes import Hands, WorkersLost, here_or_in_processes, in_processes
+from heistdsl.processes import Hands, WorkersFailed, here_or_in_processes, in_processes
 from heistdsl.scenario import Unplayable
 from heistdsl.text import Diagnostic, Severity, Source, Span, render_text
 
@@ -34,7 +34,7 @@ def test_the_results_come_in_order_and_the_first_failure_ends_it() -> None:
 
 
 def test_a_worker_that_dies_is_told() -> None:
-    with pytest.raises(WorkersLost):
+    with pytest.raises(WorkersFailed):
         list(in_processes(os._exit, [3, 3], Hands(2)))
 
 

@@ -7,19 +7,18 @@ from heistdsl.bulk.plan import Plan
 from heistdsl.bulk.records import Failed, Record
 from heistdsl.bulk.runner import crew_of, play_all
 from heistdsl.bulk.summary import Summary, summarise
-from heistdsl.bulk.workers import Crew, OtherRules
-from heistdsl.processes import WorkersLost
+from heistdsl.bulk.workers import Crew
+from heistdsl.processes import WorkersFailed
 
 __all__ = [
     "FORMATS",
     "Batch",
     "Crew",
     "Failed",
-    "OtherRules",
     "Plan",
     "Record",
     "Summary",
-    "WorkersLost",
+    "WorkersFailed",
     "batch_of",
     "crew_of",
     "perft",

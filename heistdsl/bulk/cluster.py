@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from heistdsl.bulk.workers import Crew
-from heistdsl.processes import WorkersLost
+from heistdsl.processes import workers_gone
 
 #: Sending a piece of work costs some milliseconds, so it has to be worth it.
 _LEAST_SECONDS: Final = 0.3
@@ -29,7 +29,7 @@ def crew_of_cluster(address: str) -> Iterator[Crew]:
     """The workers of a cluster by the address of its scheduler. A piece of work whose worker dies is given to another
     one; its result counts once.
 
-    Raises NoCluster, and WorkersLost when the scheduler is gone or work has killed several workers.
+    Raises NoCluster, and WorkersFailed when the scheduler is gone or work has killed several workers.
     """
     try:
         from distributed import Client
@@ -50,7 +50,7 @@ def crew_of_cluster(address: str) -> Iterator[Crew]:
             raise NoCluster(f"the cluster at `{address}` has no workers", "`dask worker ADDRESS` starts one")
         yield Crew(client.get_executor(pure=False), size, _LEAST_SECONDS)
     except KilledWorker as problem:
-        raise WorkersLost(_first_line(problem)) from problem
+        raise workers_gone(problem) from problem
     finally:
         client.close()
 

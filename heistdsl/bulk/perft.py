@@ -24,7 +24,7 @@ def perft(game: Game, depth: int, advance: Callable[[int], None] = lambda count:
     One answer of one player is one level; of those who are asked together the lowest seat answers first. A line that
     has ended is not counted further. `advance` is told of every line that was gone to the end. The game is left as
     it is. With `jobs` processes count, if it takes long; then the game must be one that can be saved. Raises
-    RuleError, WorkersLost, OtherRules.
+    RuleError, WorkersFailed.
     """
     if not depth:
         return []

@@ -27,8 +27,7 @@ def play_all(
     """Play the games; batches of them in the order of their seeds. The games are the same whoever plays them.
 
     `advance` is told how many games have been played; `crew_of(jobs)` gives workers, without a crew they are played
-    here. Raises Failed for the first game that a rule or a bot could not finish, SetupError, NoSuchBot, WorkersLost,
-    OtherRules.
+    here. Raises Failed for the first game that a rule or a bot could not finish, SetupError, NoSuchBot, WorkersFailed.
     """
     return share(partial(_play_piece, plan), (rules,), plan.seeds, crew or Crew(), advance)
 

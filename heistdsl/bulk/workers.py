@@ -12,7 +12,7 @@ from typing import Final, Generic, TypeVar
 
 from heistdsl.games import Rules, load
 from heistdsl.games.loading import Source
-from heistdsl.processes import WorkersLost
+from heistdsl.processes import WorkersFailed, workers_gone
 
 T = TypeVar("T")
 #: What is done with some seeds by some rules. It travels to workers, so it is a function of a module, or a `partial`
@@ -27,14 +27,6 @@ _MOST_GAMES: Final = 20_000
 _LEAST_PIECES: Final = 4
 #: So many pieces wait for each worker, so that none is idle and memory holds.
 _AHEAD: Final = 3
-
-
-class OtherRules(Exception):  # noqa: N818
-    """A worker found other rules than those that were asked for: `name` says where they come from."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.name = name
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +51,7 @@ def share(
 
     With `seconds` no more work is begun after that time, whatever has come of it so far; what was begun is finished.
     At least one piece is.
-    Raises what the work raises for the first seeds with which it fails, WorkersLost, OtherRules.
+    Raises what the work raises for the first seeds with which it fails, WorkersFailed.
     """
     until = None if seconds is None else perf_counter() + seconds
     pieces = _Pieces(seeds, crew)
@@ -97,7 +89,7 @@ def _shared(
             advance(len(piece))
             yield done.value
     except (BrokenExecutor, CancelledError) as problem:
-        raise WorkersLost(str(problem) or type(problem).__name__) from problem
+        raise workers_gone(problem) from problem
 
 
 class _Pieces:
@@ -162,10 +154,11 @@ class _There(Generic[T]):
 
 
 def rules_from(source: Source, wanted: str) -> Rules:
-    """The rules from a source in a worker process, of which the hash is known. Raises OtherRules."""
+    """The rules from a source in a worker process, of which the hash is known. Raises WorkersFailed for others."""
     rules = _loaded(source)
     if rules.rules_hash != wanted:
-        raise OtherRules(source.game)
+        help = "the rule files must be the same for all, and stay as they are while games are played"
+        raise WorkersFailed(f"a worker has other rules than these for {source.game}", help)
     return rules
 
 

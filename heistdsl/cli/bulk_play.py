@@ -9,13 +9,13 @@ from contextlib import contextmanager
 
 from heistdsl.bots import NoSuchBot
 from heistdsl.bots.registry import make_bots
-from heistdsl.bulk import Crew, Failed, OtherRules, Plan, crew_of
+from heistdsl.bulk import Crew, Failed, Plan, crew_of
 from heistdsl.bulk.cluster import NoCluster, crew_of_cluster
 from heistdsl.bulk.runner import bulk_refusal, is_in_module
 from heistdsl.cli.failure import CommandError, UsageError
 from heistdsl.cli.options import whole_number
 from heistdsl.cli.playing import set_up
-from heistdsl.cli.workers import workers_lost
+from heistdsl.cli.workers import workers_failed
 from heistdsl.games import BACKENDS, DEFAULT_BACKEND, Rules
 from heistdsl.games.backends import IN_BULK
 from heistdsl.patience import saying_if_slow
@@ -103,13 +103,10 @@ def workers(arguments: argparse.Namespace, plan: Plan) -> Iterator[Crew]:
 def bulk_failures() -> Iterator[None]:
     """Turn what goes wrong in bulk into CommandErrors: H0013, H0014, H0017."""
     try:
-        with workers_lost():
+        with workers_failed():
             yield
     except Failed as failed:
         help = f"`heist sim` with `--seed {failed.seed} --games 1` plays this game alone"
         message = f"the game with seed {failed.seed} cannot be finished: {failed.message}"
         code = "H0013" if failed.cause == "rule" else "H0014"
         raise CommandError(code, message, help=help, file=failed.file, line=failed.line) from None
-    except OtherRules as other:
-        help = "the rule files must be the same for all, and stay as they are while games are played"
-        raise CommandError("H0017", f"a worker has other rules than these for {other.name}", help=help) from None

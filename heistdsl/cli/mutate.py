@@ -23,7 +23,7 @@ from heistdsl.cli.options import (
 )
 from heistdsl.cli.progress import progress
 from heistdsl.cli.unplayable import playable
-from heistdsl.cli.workers import workers_lost
+from heistdsl.cli.workers import workers_failed
 from heistdsl.proof.mutate import Report, ScenariosFail, Trial
 from heistdsl.proof.survivors import Survivor
 from heistdsl.text import shown_path
@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
         help = f"`heist test {arguments.game}` shows what goes wrong"
         raise CommandError("H0006", str(problem), help=help, file=first.file, line=first.line) from None
     numbers = trial.sample(arguments.sample, arguments.seed)
-    with workers_lost(), progress("changing rules", len(numbers)) as advance:
+    with workers_failed(), progress("changing rules", len(numbers)) as advance:
         report = trial.judge_all(numbers, arguments.jobs, advance)
     if arguments.format == "json":
         _print_json(trial.ruleset.id, report)

@@ -13,6 +13,7 @@ from heistdsl.cli.shown import show_diagnostics
 from heistdsl.cli.writing import writing
 from heistdsl.collecting import no_search_for_circles
 from heistdsl.model.gather import folder_below
+from heistdsl.patience import saying_if_slow
 from heistdsl.printing.faces import Printing, make_printing
 from heistdsl.printing.job import FORMATS, Order, Print, changed_cards, usual_setup
 from heistdsl.printing.job import run as run_order
@@ -106,7 +107,7 @@ def run(arguments: argparse.Namespace) -> int:
     )
     with Press() as press:
         press.start_ahead()
-        with no_search_for_circles():
+        with saying_if_slow("reading the rules"), no_search_for_circles():
             printing = _printing(arguments, size)
         done = _draw(order, printing, press)
     if done.diagnostics:

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from heistdsl.cli.failure import CommandError
-from heistdsl.processes import WorkersLost
+from heistdsl.processes import WorkersFailed
 
 
 @contextmanager
-def workers_lost() -> Iterator[None]:
-    """Turn WorkersLost into a CommandError H0017."""
+def workers_failed() -> Iterator[None]:
+    """Turn WorkersFailed into a CommandError H0017."""
     try:
         yield
-    except WorkersLost as lost:
-        raise CommandError("H0017", f"the workers are gone: {lost}", help=lost.help) from None
+    except WorkersFailed as failed:
+        raise CommandError("H0017", str(failed), help=failed.help) from None

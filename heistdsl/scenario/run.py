@@ -15,7 +15,7 @@ from heistdsl.model.ruleset import Ruleset
 from heistdsl.model.variants import NO_OPTIONS, with_variants
 from heistdsl.oracle import Prepared
 from heistdsl.oracle.starts import Starts
-from heistdsl.processes import Hands, WorkersLost, here_or_in_processes
+from heistdsl.processes import Hands, WorkersFailed, here_or_in_processes
 from heistdsl.resources import find_game
 from heistdsl.scenario.check import Checker
 from heistdsl.scenario.play import Outcome, play_scenario
@@ -82,7 +82,7 @@ class Scenes:
     def play(self, jobs: int = 1, advance: Callable[[int], None] = lambda count: None) -> list[Outcome]:
         """What comes of them, in the order of the files; the same for any number of processes, which are only made if
         it takes long. `advance` is told how many have been played. Raises Unplayable and NoSuchVariant for packs that
-        scenarios name, WorkersLost."""
+        scenarios name, WorkersFailed."""
         outcomes = list(self._broken)
         calls = [_Call(number, scenario.file, scenario.name) for number, scenario in enumerate(self._scenarios)]
         for outcome in here_or_in_processes(self.play_one, _play_there, calls, Hands(jobs, _begin, (self._source,))):
@@ -91,10 +91,10 @@ class Scenes:
         return outcomes
 
     def play_one(self, call: _Call) -> Outcome:
-        """What comes of one of them. Raises WorkersLost if it is another one than was meant."""
+        """What comes of one of them. Raises WorkersFailed if it is another one than was meant."""
         scenario = self._scenarios[call.number] if call.number < len(self) else None
         if scenario is None or (scenario.file, scenario.name) != (call.file, call.name):
-            raise WorkersLost(
+            raise WorkersFailed(
                 "the scenarios have been changed meanwhile", "leave the files as they are until all is played"
             )
         return self._games.run(scenario, [each for each in self._wrong if scenario.holds(each)])

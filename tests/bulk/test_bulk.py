@@ -32,8 +32,10 @@ from heistdsl.bulk import (
     writing_games,
 )  # fmt: skip
 from heistdsl.bulk.at_random import play_at_random
+from heistdsl.bulk.workers import rules_from
 from heistdsl.games import Rules
 from heistdsl.games.loading import Source
+from heistdsl.processes import WorkersFailed
 from heistdsl.whole_file import write_whole
 from rulesets import rules_of
 
@@ -220,3 +222,9 @@ def test_failures_travel_between_processes() -> None:
     assert (failed.seed, failed.cause, failed.message, failed.file, failed.line) == (
         7, "rule", "overflow: too much", "game.yaml", 3
     )  # fmt: skip
+
+
+def test_a_worker_with_other_rules_does_nothing() -> None:
+    with pytest.raises(WorkersFailed, match="other rules than these for high-noon-heist") as failed:
+        rules_from(Source("high-noon-heist"), "0" * 64)
+    assert "must be the same for all" in pickle.loads(pickle.dumps(failed.value)).help

@@ -8,7 +8,7 @@ import pytest
 
 from heistdsl import processes
 from heistdsl.cli import main
-from heistdsl.processes import WorkersLost
+from heistdsl.processes import WorkersFailed
 from heistdsl.scenario import Scenes, run
 
 _VAULT_RUN = Path(__file__).parents[2] / "docs" / "examples" / "vault-run"
@@ -80,7 +80,7 @@ def test_a_bar_is_told_of_every_scenario(folder: Path) -> None:
 def test_scenarios_that_change_meanwhile_are_told(folder: Path) -> None:
     file = folder / "scenarios.yaml"
     call = run._Call(0, file.as_posix(), "what it was called before")
-    with pytest.raises(WorkersLost, match="changed meanwhile"):
+    with pytest.raises(WorkersFailed, match="changed meanwhile"):
         Scenes(folder).play_one(call)
 
 
@@ -89,7 +89,7 @@ def test_lost_workers_are_a_diagnostic(
     command: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def lost(self: Scenes, jobs: int, advance: object) -> None:
-        raise WorkersLost("one was killed")
+        raise WorkersFailed("one was killed", "do it again")
 
     monkeypatch.setattr(Scenes, "play", lost)
     assert main([command, str(folder)]) == 1
