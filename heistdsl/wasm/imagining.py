@@ -10,7 +10,7 @@ from heistdsl.ir.facts import KINDS, Facts
 from heistdsl.ir.ops import NIL
 from heistdsl.ir.rows import RECORDS, rows_of
 from heistdsl.ir.signatures import PACKED, PIECE, PLAIN, UNSURE, ZONE
-from heistdsl.wasm.layout import WORD, Layout
+from heistdsl.wasm.layout import SPARE, WORD, Layout
 
 _LETTERS = {PLAIN: 0, PIECE: 1, ZONE: 2}
 
@@ -93,8 +93,14 @@ def _pieces(layout: Layout, facts: Facts) -> None:
     layout.table("piece_types", [*types, 0])
     for name in ("instead", "tried", "place_of", "place_types", "place_holds"):
         layout.array(name, len(types))
+        layout.room(SPARE // WORD)
+    layout.constants["IN_ORDER"] = layout.room(len(types) + SPARE // WORD)
+    layout.constants["GROUPS"] = layout.room(len(types) + 2 * (facts.max_players + 2) + SPARE // WORD)
+    layout.constants["FITS"] = layout.room(len(types) ** 2 // WORD + 1)
+    layout.next += -layout.next % 8
+    layout.constants["DRAWING"] = layout.room(2)
     dice = [(piece, fact.shows, fact.faces) for piece, fact in enumerate(facts.pieces) if fact.shows >= 0]
-    layout.constants["TRIED"] = layout.arrays["tried"]
+    layout.constants |= {"TRIED": layout.arrays["tried"], "INSTEAD": layout.arrays["instead"]}
     layout.constants["DICE"] = layout.put_list([number for die in dice for number in die])
 
 

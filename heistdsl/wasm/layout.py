@@ -60,7 +60,7 @@ SCALARS: Final = (
 #: Numbers beside the state: what the caller is told of an error, and how the bots are doing.
 OUTSIDE: Final = (
     "error", "trap", "done", "open_count", "nested", "log_begin", "logged", "drawn", "imaginer", "world", "offhand",
-    "who", "count", "unwatched", "in_mind", "begun", "begun_lines",
+    "who", "count", "unwatched", "in_mind", "begun", "begun_lines", "prepared",
 )  # fmt: skip
 #: Errors by number.
 ERRORS: Final = ("", "overflow", "fuel", "recursion", "type", "hidden", "endless", "space", "trap")
