@@ -87,7 +87,7 @@ def _check(arguments: argparse.Namespace, make_reviews: Callable[[], _Reviews]) 
     files = locate_files(arguments.paths)
     packs = locate_packs(arguments.pack)
     groups = group_by_folder(files)
-    with no_search_for_circles():
+    with no_search_for_circles(for_good=not arguments.watch):
         reviews = make_reviews()
         found = {each: None for group in groups for each in _review(group, packs, arguments.deck, reviews)}
     sizes: list[Sizes] = []

@@ -54,7 +54,10 @@ class Acceptor:
     def _compile(self, schema: Schema | bool, name: str) -> Test:
         if isinstance(schema, bool):
             return lambda _: schema
-        tests = [self._keyword(word, schema, name) for word in schema if word not in _ANNOTATIONS]
+        words = [word for word in schema if word not in _ANNOTATIONS]
+        if "properties" in words and "additionalProperties" in words:
+            words.remove("additionalProperties")  # looked at with `properties`
+        tests = [self._keyword(word, schema, name) for word in words]
         if len(tests) == 1:
             return tests[0]
 
@@ -156,4 +159,4 @@ def _number(node: Node) -> float | None:
 
 def _as_text(key: Scalar) -> Scalar:
     """A key, which is always text, also where it looks like a number."""
-    return replace(key, value=key.text)
+    return key if isinstance(key.value, str) else replace(key, value=key.text)

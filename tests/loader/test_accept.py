@@ -119,6 +119,25 @@ def _changed(node: Node, chance: Random) -> Node:
     return chance.choice(ODD_NODES)
 
 
+class Counted(tuple[tuple[Scalar, Node], ...]):
+    """Entries that note how often they are gone through."""
+
+    looks = 0
+
+    def __iter__(self) -> Iterator[tuple[Scalar, Node]]:
+        Counted.looks += 1
+        return super().__iter__()
+
+
+def test_what_lies_deep_is_looked_at_once() -> None:
+    inner: Node = scalar(1)
+    for _ in range(12):
+        inner = Mapping(Counted([(scalar("in"), inner)]), NOWHERE)
+    schema = {"properties": {"in": {"$ref": "#"}}, "additionalProperties": False}
+    assert Acceptor({"t": schema}).accepts(inner, "t")
+    assert Counted.looks == 12
+
+
 KEYWORDS: list[tuple[object, object, bool]] = [
     # a schema, a value, and whether it is accepted
     ({"type": "integer"}, True, False),
