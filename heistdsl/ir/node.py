@@ -10,16 +10,9 @@ _Made = TypeVar("_Made")
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-def node(kind: type[_Made]) -> type[_Made]:
-    """A frozen dataclass with slots. That it is frozen is left to the type checker: compiling makes a hundred thousand
-    nodes, and the `__init__` of a class that is also frozen while it runs takes three times as long."""
-    return dataclass(slots=True, unsafe_hash=True)(kind)
-
-
-@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def shared_node(kind: type[_Made]) -> type[_Made]:
-    """Like `node`, but nodes that say the same are the same object. So they are compared with `is`, which is what `==`
-    does, and what is found out about one is found out about all. Fields that are not given begin as None."""
+    """Like `record`, but nodes that say the same are the same object. So they are compared with `is`, which is what
+    `==` does, and what is found out about one is found out about all. Fields that are not given begin as None."""
     made: Any = dataclass(slots=True, eq=False, init=False, weakref_slot=True)(kind)
     given = [each for each in fields(made) if each.init]
     names = ", ".join(each.name for each in given)

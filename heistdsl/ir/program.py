@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias, final
 
 from heistdsl.ir.facts import Facts
-from heistdsl.ir.node import node, shared_node
+from heistdsl.ir.node import shared_node
 from heistdsl.ir.ops import Sort
+from heistdsl.record import record
 from heistdsl.text.span import Span
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ EMPTY = Op("list")
 
 
 @final
-@node
+@record
 class Set:
     """Give a value to a local."""
 
@@ -97,7 +98,7 @@ class Set:
 
 
 @final
-@node
+@record
 class Run:
     """An expression for its effect."""
 
@@ -105,7 +106,7 @@ class Run:
 
 
 @final
-@node
+@record
 class If:
     """One of two bodies."""
 
@@ -116,7 +117,7 @@ class If:
 
 
 @final
-@node
+@record
 class Loop:
     """For ever, until `Break`."""
 
@@ -125,7 +126,7 @@ class Loop:
 
 
 @final
-@node
+@record
 class ForEach:
     """For each member of a list, as it is when the loop begins."""
 
@@ -136,13 +137,13 @@ class ForEach:
 
 
 @final
-@node
+@record
 class Break:
     """Leave the innermost loop."""
 
 
 @final
-@node
+@record
 class Return:
     """Leave the procedure."""
 
@@ -150,7 +151,7 @@ class Return:
 
 
 @final
-@node
+@record
 class Trap:
     """End the game with a named error."""
 
@@ -160,7 +161,7 @@ class Trap:
 
 
 @final
-@node
+@record
 class Invoke:
     """Call a procedure that may suspend."""
 
@@ -170,7 +171,7 @@ class Invoke:
 
 
 @final
-@node
+@record
 class Ask:
     """Open a decision and wait. `options` are the values behind the options, shown in `style`; with style -1 they come
     in threes: style, value, further value. `into` gets the position of the answer, a list of positions (`several`), or
@@ -203,7 +204,7 @@ class Ask:
 
 
 @final
-@node
+@record
 class Together:
     """Call a procedure once for each member of a list, side by side: all their questions are open together."""
 
@@ -218,7 +219,7 @@ Body: TypeAlias = tuple[Stmt, ...]
 # ---- the whole -------------------------------------------------------------------------------------------------------
 
 
-@node
+@record
 class Procedure:
     """`locals` gives the sort of every name, parameters first. `gives`: what it returns. `about`: what it came from."""
 

@@ -1,15 +1,16 @@
 """What a YAML file says, as frozen values that know where they stand in it."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal, TypeAlias
 
+from heistdsl.record import record
 from heistdsl.text import Span
 
 Style: TypeAlias = Literal["plain", "single", "double", "literal", "folded"]
 Value: TypeAlias = str | int | bool | float | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Scalar:
     """A single value.
 
@@ -35,7 +36,7 @@ class Scalar:
         return self.body is not None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sequence:
     """A list, in the order of the file."""
 
@@ -43,7 +44,7 @@ class Sequence:
     span: Span = field(compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Mapping:
     """Keys and their values in the order of the file; no key occurs twice."""
 

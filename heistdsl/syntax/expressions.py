@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
+from heistdsl.record import record
 from heistdsl.text.span import Span
 
 __all__ = [
@@ -34,7 +35,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Node:
     """What every node has: where it stands. Trees built by hand (tests, mutations) have no span."""
 
@@ -44,35 +45,35 @@ class Node:
 # ---- expressions -----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Number(Node):
     """A whole number, 0 or more; a negative one is `Negate(Number)`."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Time(Node):
     """A time on the clock, written m:ss, kept in seconds."""
 
     seconds: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class String(Node):
     """A quoted text without line breaks."""
 
     value: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Name(Node):
     """A bare name: a local, a seat, a zone, a word of the rule file, or a part of the element inside `where`."""
 
     id: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Get(Node):
     """`base.name`: a part of a thing, or of every member of a set."""
 
@@ -80,7 +81,7 @@ class Get(Node):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Index(Node):
     """`base[key]`: a slot by number (from 1), or the entry of a counter kept per kind."""
 
@@ -94,7 +95,7 @@ Operator: TypeAlias = Literal[
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Binary(Node):
     """Two operands: arithmetic, set algebra (`|`, `except`), a range, a comparison or a connective."""
 
@@ -103,21 +104,21 @@ class Binary(Node):
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Not(Node):
     """Negation of a condition that is not itself an `in`, `is` or `=` (those have operators of their own)."""
 
     operand: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Negate(Node):
     """Arithmetic minus."""
 
     operand: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Where(Node):
     """`selection where condition`. Inside, bare names are parts of the element and `that` is the element itself;
     `naming x` gives the element a name that inner `where`s can use too."""
@@ -127,7 +128,7 @@ class Where(Node):
     element: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Either(Node):
     """`value if condition else other`."""
 
@@ -136,7 +137,7 @@ class Either(Node):
     other: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Call(Node):
     """A built-in function; its table is heistdsl/syntax/functions.py."""
 
@@ -144,7 +145,7 @@ class Call(Node):
     arguments: tuple[Expression | Of, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Of(Node):
     """`value of selection`, only as an argument: `sum(power of my.hand)`."""
 
@@ -152,7 +153,7 @@ class Of(Node):
     selection: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Table(Node):
     """`table(key: 1..2 -> -2, else -> 0)`. Rows are tried in order; a row with no key is `else`."""
 
@@ -160,21 +161,21 @@ class Table(Node):
     rows: tuple[tuple[Expression | None, Expression], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Set(Node):
     """`{a, b}`."""
 
     items: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sequence(Node):
     """An ordered list after a preposition, of two or more: `rank players by money, count(heists)`."""
 
     items: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Times(Node):
     """How often the pattern has happened, since the latest `since` if there is one."""
 
@@ -182,7 +183,7 @@ class Times(Node):
     since: Pattern | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Last(Node):
     """The latest event that fits the pattern; its payload are its parts."""
 
@@ -200,7 +201,7 @@ Expression: TypeAlias = (
 Prepositions: TypeAlias = tuple[tuple[str, Expression], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pattern(Node):
     """What an event must be like.
 

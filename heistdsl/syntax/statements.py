@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from heistdsl.record import record
 from heistdsl.syntax.expressions import Expression, Node, Pattern, Prepositions
 
 __all__ = [
@@ -51,7 +51,7 @@ __all__ = [
 # ---- small statements ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Amount(Node):
     """How many: `exactly` value, `up to` value, or `some` (one or more)."""
 
@@ -59,7 +59,7 @@ class Amount(Node):
     value: Expression | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Act(Node):
     """A verb with what it does it to. No subject: `me`. `unit` is the word after the amount (`2 loot`)."""
 
@@ -72,7 +72,7 @@ class Act(Node):
     bind: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Choose(Node):
     """A choice out of a set; `name` is bound to what was chosen and may be used in the set's own `where`.
 
@@ -88,7 +88,7 @@ class Choose(Node):
     naming: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Change(Node):
     """`+=` and `-=` change now and for good; `=` sets (now, or as a layer where something lasts); `+`, `-` and `*`
     are layers that live as long as what surrounds them."""
@@ -98,13 +98,13 @@ class Change(Node):
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Let(Node):
     name: str
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rule(Node):
     """`ban`, `allow`, `skip` or `extra` with the events it is about."""
 
@@ -112,7 +112,7 @@ class Rule(Node):
     pattern: Pattern
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Treat(Node):
     """`treat a as b`: while it lasts, whatever counts as a counts as b too."""
 
@@ -120,7 +120,7 @@ class Treat(Node):
     substitute: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Do(Node):
     """Run a procedure of the rule file."""
 
@@ -129,7 +129,7 @@ class Do(Node):
     bind: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Emit(Node):
     """Make a declared event happen."""
 
@@ -137,7 +137,7 @@ class Emit(Node):
     prepositions: Prepositions
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ranking(Node):
     """`rising by key` or `falling by key`; equal keys keep their order, or start with the player of `ties from`
     and go on clockwise."""
@@ -147,7 +147,7 @@ class Ranking(Node):
     ties: Expression | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sort(Node):
     """Put a zone in order, lowest or highest on top."""
 
@@ -155,19 +155,19 @@ class Sort(Node):
     ranking: Ranking
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Require(Node):
     """On a card: it may be in play only while this holds. After a choice: what was chosen must satisfy it."""
 
     condition: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Stop(Node):
     """Leave the innermost loop or window, or else this text."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Nothing(Node):
     """Do nothing, said out loud."""
 
@@ -177,13 +177,13 @@ class Nothing(Node):
 Body: TypeAlias = "tuple[Statement, ...]"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class If(Node):
     arms: tuple[tuple[Expression, Body], ...]
     otherwise: Body | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Match(Node):
     """Cases are tried in order; each has one or more keys (a value, a range, a kind)."""
 
@@ -192,7 +192,7 @@ class Match(Node):
     otherwise: Body | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class InTurn(Node):
     """From this player on, round the table."""
 
@@ -200,7 +200,7 @@ class InTurn(Node):
     direction: Literal["clockwise", "counterclockwise"] = "clockwise"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AtOnce(Node):
     """Choices are open together and sealed until all are in."""
 
@@ -208,7 +208,7 @@ class AtOnce(Node):
 Order: TypeAlias = InTurn | AtOnce | Ranking
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Each(Node):
     """For every member of a snapshot of the set."""
 
@@ -218,7 +218,7 @@ class Each(Node):
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Repeat(Node):
     """`ever` until a `stop`, `while` a condition holds (tested before each round), or a number of `times`."""
 
@@ -227,7 +227,7 @@ class Repeat(Node):
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class While(Node):
     """What is inside lasts while the condition holds."""
 
@@ -235,14 +235,14 @@ class While(Node):
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class May(Node):
     subject: Expression | None
     body: Body
     otherwise: Body | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unless(Node):
     """The subject of the act may do it; if not, the body happens."""
 
@@ -250,7 +250,7 @@ class Unless(Node):
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Limit(Node):
     """At most `count` times in each `period` (None: ever)."""
 
@@ -258,7 +258,7 @@ class Limit(Node):
     period: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class On(Node):
     """A trigger (`on`, `before`, `after`) or a replacement (`instead of`)."""
 
@@ -269,7 +269,7 @@ class On(Node):
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Use(Node):
     """An action its player may take while it is open to them."""
 
@@ -280,7 +280,7 @@ class Use(Node):
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Until(Node):
     """What is inside lasts until an event that fits."""
 
@@ -288,21 +288,21 @@ class Until(Node):
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pay(Node):
     """A cost: paid whole or not at all, and what needs it can be chosen only if it can be paid."""
 
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Option(Node):
     label: str
     condition: Expression | None
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Modal(Node):
     """`choose one` (limit None) or `choose up to n` of the options."""
 
@@ -311,7 +311,7 @@ class Modal(Node):
     options: tuple[Option, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Window(Node):
     """Players may use these options, and every `use` open to them, until all pass in a row or until an event.
     Inside, `them` is the one who acts. `window for players` without options offers only what is open anyway."""
@@ -322,7 +322,7 @@ class Window(Node):
     options: tuple[Option, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Term(Node):
     """What a bargain is about: at most `bound` of `unit`."""
 
@@ -330,7 +330,7 @@ class Term(Node):
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Bargain(Node):
     """One side offers shares of the terms, the other accepts, refuses or makes a counter-offer. The body runs on a
     deal, with `it.by` the partner and `it.share` the share; `otherwise` when no deal is made."""
@@ -343,7 +343,7 @@ class Bargain(Node):
     otherwise: Body | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Phase(Node):
     """Run the body as a named stretch of the game: it starts, ends, can be skipped, repeated and ended early."""
 
@@ -358,7 +358,7 @@ Statement: TypeAlias = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Text(Node):
     """A whole effect text."""
 

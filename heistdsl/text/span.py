@@ -1,11 +1,10 @@
 """A stretch of a source: two offsets, the end exclusive."""
 
-from dataclasses import dataclass
-
+from heistdsl.record import record
 from heistdsl.text.source import Source
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Span:
     """Characters `start` up to but without `end`; if both are equal, a place between two characters."""
 
