@@ -56,7 +56,9 @@ def is_kind(run: Run, left: Value, right: Value) -> bool:
     if not isinstance(right, Kind):
         return not isinstance(left, Kind) and equal(run, left, right)
     words = words_of(run, left)
-    return bool(words) and any(right.id in counts_as(run, word) for word in words)
+    if words and _treated(run):
+        return any(right.id in counts_as(run, word) for word in words)
+    return right.id in words
 
 
 def as_kind(run: Run, value: Value) -> Value:
@@ -79,16 +81,18 @@ def words_of(run: Run, value: Value) -> frozenset[str]:
 
 def counts_as(run: Run, word: str) -> frozenset[str]:
     """The word itself and every word it is treated as."""
-    if not run.prepared.has_treats:
-        return frozenset((word,))
     found = {word}
-    pairs = treated(run)
-    grown = True
+    pairs = _treated(run)
+    grown = bool(pairs)
     while grown:
         more = {substitute for value, substitute in pairs if value in found} - found
         grown = bool(more)
         found |= more
     return frozenset(found)
+
+
+def _treated(run: Run) -> Pairs:
+    return treated(run) if run.prepared.has_treats else ()
 
 
 def treated(run: Run) -> Pairs:
