@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 
 from heistdsl import __version__, disk
@@ -33,15 +34,24 @@ def find_game(name: str) -> Path | None:
 
 
 def why_not_found(name: str) -> tuple[str, str]:
-    """What to say of a name for which `find_game` has nothing, and how to mend it; that is empty for paths."""
-    from heistdsl.text import did_you_mean
+    """What to say of a name for which `find_game` has nothing, and how to mend it; that may be empty for paths."""
+    from heistdsl.text import which_was_meant
 
     if _is_path(name) or name.endswith(".yaml"):
-        return f"there is no file or folder `{name}`", ""
+        return f"there is no file or folder `{name}`", _what_lies_there(Path(name))
     if name and "\0" not in name and disk.is_folder(Path(name)):
         return f"the folder `{name}` is no game or pack", f"a game has a file {GAME_FILE}, a pack a file {PACK_FILE}"
-    meant = did_you_mean(name, (*game_ids(), *pack_ids()))
+    meant = which_was_meant(name, {id: id for id in (*game_ids(), *pack_ids())})
     return f"there is no game or pack `{name}`", meant or "`heist list` shows what there is; a path needs a `/`"
+
+
+def _what_lies_there(path: Path) -> str:
+    """Which file or folder was meant by the first part of a path that is not there, as a question; or nothing."""
+    from heistdsl.text import which_was_meant
+
+    whole = [*reversed(path.parents), path]
+    above, missing = next((pair for pair in pairwise(whole) if not disk.is_folder(pair[1])), (path.parent, path))
+    return which_was_meant(missing.name, {entry.name: entry.name for entry in disk.entries(above)})
 
 
 def game_ids() -> tuple[str, ...]:

@@ -59,3 +59,17 @@ def test_ids(shelf: Path) -> None:
 
 def test_the_data_of_the_project_is_there() -> None:
     assert (data_folders.grammar_dir() / "effects.lark").is_file()
+
+
+@pytest.mark.parametrize(
+    ("path", "meant"),
+    [
+        ("./boat/gmae.yaml", "did you mean `game.yaml`?"),
+        ("boat/game", "did you mean `game.yaml`?"),
+        ("baot/game.yaml", "did you mean `boat`?"),
+        ("nowhere/at/all", ""),
+        ("\0/x", ""),
+    ],
+)
+def test_what_a_path_may_have_meant(path: str, meant: str, shelf: Path) -> None:
+    assert resources.why_not_found(path) == (f"there is no file or folder `{path}`", meant)

@@ -23,7 +23,7 @@ from heistdsl.text import has_errors
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     parser.add_argument("name", metavar="NAME", help="the id of the new pack or game, such as night-shift")
-    kind = parser.add_mutually_exclusive_group(required=True)
+    kind = parser.add_mutually_exclusive_group()
     kind.add_argument("--game", metavar="GAME", help="make a pack for this game: an id or a path")
     kind.add_argument("--blank", action="store_true", help="make a small new game instead")
     parser.add_argument("--into", metavar="FOLDER", default=".", help="where to put its folder (default: here)")
@@ -32,6 +32,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the files and say what to do next."""
+    if arguments.game is None and not arguments.blank:
+        help = "`--game GAME` makes a pack of cards for a game, `--blank` a game of your own"
+        raise UsageError(f"is `{arguments.name}` to be a pack or a game?", help=help)
     folder = _free_folder(arguments.name, Path(arguments.into))
     made = _make_game(folder) if arguments.blank else _make_pack(arguments.game, folder)
     try:

@@ -23,7 +23,13 @@ class _Parser(argparse.ArgumentParser):
     """Complains by an exception, so that the complaint takes the form the user asked for."""
 
     def error(self, message: str) -> NoReturn:
-        raise UsageError(message, help=f"`{self.prog} --help` shows what it takes")
+        from heistdsl.text import near
+
+        known = [option[2:] for option in self._option_string_actions if option.startswith("--")]
+        complaint, _, unknown = message.partition("unrecognized arguments: --")
+        meant = [] if complaint else near(unknown.partition(" ")[0].partition("=")[0], known, 1)
+        help = f"did you mean `--{meant[0]}`?" if meant else f"`{self.prog} --help` shows what it takes"
+        raise UsageError(message, help=help)
 
 
 def make_parser(command: Command) -> argparse.ArgumentParser:

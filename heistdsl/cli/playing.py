@@ -60,7 +60,9 @@ def load_rules(game: str, packs: Sequence[str], deck: str | None, changes: Seque
         file, line = (spans[0].source.name, spans[0].source.line_column(spans[0].start)[0]) if spans else ("", 0)
         shown = render_text(problem.diagnostics[:_MOST_SHOWN])
         message = f"the rule files have errors, so nothing can be played\n{shown}"
-        raise CommandError("H0005", message, help="`heist check` shows all of them", file=file, line=line) from None
+        is_cut = len(problem.diagnostics) > _MOST_SHOWN
+        help = f"`heist check {packs[-1] if packs else game}` shows all of them" if is_cut else ""
+        raise CommandError("H0005", message, help=help, file=file, line=line) from None
 
 
 def _change(written: str) -> Change:

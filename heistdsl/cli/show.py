@@ -27,9 +27,10 @@ from heistdsl.model.names import look_up
 from heistdsl.model.reader import card_ids
 from heistdsl.model.resolve import load_ruleset
 from heistdsl.model.ruleset import Card, Ruleset
+from heistdsl.resources import find_game
 from heistdsl.syntax import tree as t
 from heistdsl.syntax.format import format
-from heistdsl.text import did_you_mean, has_errors, shown_path
+from heistdsl.text import has_errors, shown_path, which_was_meant
 from heistdsl.wording import Wording, language_codes
 
 #: What a card can touch: the spaces of names whose things change in a game.
@@ -75,7 +76,7 @@ def _print_program(ruleset: Ruleset, game: str, card: str, mistakes: Mistakes, f
     if mistakes.errors:
         raise CommandError("H0005", f"the rule files of `{game}` have errors", help=f"`heist check {game}` shows them")
     if card:
-        _find(ruleset, card)
+        _find(ruleset, game, card)
     text = ir_text(ruleset, card)
     print(json.dumps({"id": card or ruleset.id, "ir": text}, indent=2) if format == "json" else text.rstrip("\n"))
 
@@ -84,7 +85,7 @@ def _print(ruleset: Ruleset, game: str, card_id: str, arguments: argparse.Namesp
     if arguments.format == "csv":
         print(_csv(ruleset, game, card_id), end="")
         return
-    shown = _card(ruleset, card_id, arguments.language) if card_id else _game(ruleset, arguments.language)
+    shown = _card(ruleset, game, card_id, arguments.language) if card_id else _game(ruleset, arguments.language)
     if arguments.format == "json":
         print(json.dumps(shown, indent=2, ensure_ascii=False))
     elif card_id:
@@ -94,7 +95,11 @@ def _print(ruleset: Ruleset, game: str, card_id: str, arguments: argparse.Namesp
 
 
 def _split(what: str) -> tuple[str, str]:
-    """The game and the card; a drive letter or a path is no card."""
+    """The game and the card; a drive letter or a path is no card. Raises CommandError for `GAME/CARD`."""
+    above, slash, last = what.rpartition("/")
+    if slash and find_game(what) is None and ":" not in last and find_game(above) is not None:
+        help = f"a card stands behind a colon: `{above}:{last}`"
+        raise CommandError("H0002", f"there is no file or folder `{what}`", help=help)
     game, colon, card = what.rpartition(":")
     return (game, card) if colon and "/" not in card and "\\" not in card else (what, "")
 
@@ -121,7 +126,7 @@ def _load(name: str, packs: Iterable[str], deck: str | None) -> tuple[Ruleset, M
 def _csv(ruleset: Ruleset, name: str, card: str) -> str:
     """The cards of a game, or those that a pack adds or replaces, as CSV; or one of them."""
     if card:
-        return write_csv(ruleset, [_find(ruleset, card)])
+        return write_csv(ruleset, [_find(ruleset, name, card)])
     sections, _ = gather(locate_game(name))
     top = next(reversed(sections.packs), "")
     entries = [entry for entry in sections.entries("cards") if entry.pack == top]
@@ -134,8 +139,8 @@ def _csv(ruleset: Ruleset, name: str, card: str) -> str:
 # ---- a card
 
 
-def _card(ruleset: Ruleset, id: str, language: str) -> dict[str, Any]:
-    card = _find(ruleset, id)
+def _card(ruleset: Ruleset, game: str, id: str, language: str) -> dict[str, Any]:
+    card = _find(ruleset, game, id)
     wording = Wording(ruleset, language)
     line = card.span.source.line_column(card.span.start)[0] if card.span else 0
     return {
@@ -156,11 +161,12 @@ def _card(ruleset: Ruleset, id: str, language: str) -> dict[str, Any]:
     }
 
 
-def _find(ruleset: Ruleset, id: str) -> Card:
+def _find(ruleset: Ruleset, game: str, id: str) -> Card:
     card = ruleset.cards.get(id)
     if card is None:
-        help = did_you_mean(id, tuple(ruleset.cards)) or f"`heist show {ruleset.id}` lists its cards"
-        raise CommandError("H0002", f"`{ruleset.id}` has no card `{id}`", help=help)
+        meant = which_was_meant(id, {each.id: each.name for each in ruleset.cards.values()})
+        help = meant or f"`heist show {game}` lists its cards"
+        raise CommandError("H0002", f"`{game}` has no card `{id}`", help=help)
     return card
 
 

@@ -19,7 +19,7 @@ from heistdsl.printing.raster import to_pictures
 from heistdsl.printing.report import OnPaper, Overflow, Report, difference
 from heistdsl.printing.services import Service
 from heistdsl.printing.themes import Theme
-from heistdsl.text import Diagnostic, did_you_mean, error, has_errors
+from heistdsl.text import Diagnostic, error, has_errors, which_was_meant
 from heistdsl.wording import Wording
 
 Format = Literal["pdf", "png", "jpg", "svg", "tts"]
@@ -141,10 +141,10 @@ def usual_setup(paper: str) -> tuple[float, float]:
 
 
 def _unknown(only: Sequence[str], cards: Iterable[PrintedCard]) -> tuple[Diagnostic, ...]:
-    known = [card.id for card in cards]
+    known = {card.id: card.name for card in cards}
     usual = "cards are named by their ids"
     return tuple(
-        error("H0715", f"there is no card `{id}` to print", None, did_you_mean(id, known) or usual)
+        error("H0715", f"there is no card `{id}` to print", None, which_was_meant(id, known) or usual)
         for id in only
         if id not in known
     )

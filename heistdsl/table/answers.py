@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from heistdsl.games import Answer
 from heistdsl.table.question import Choice, Question
+from heistdsl.table.requests import REQUESTS
 from heistdsl.text import did_you_mean
 
 _NONE = frozenset(("none", "nothing", "-"))
@@ -65,8 +66,8 @@ def _one(choices: Sequence[Choice], typed: str) -> Choice:
         if found and fits is not str.__contains__:
             heads = " or ".join(f"{choices.index(choice) + 1} {choice.head}" for choice in found[:4])
             raise Misread(f"`{typed}` could be {heads}: take the number")
-    help = did_you_mean(wanted, [choice.head.lower() for choice in choices]) or "`help` shows what can be typed"
-    raise Misread(f"`{typed}` is no choice; {help}")
+    meant = did_you_mean(wanted, [choice.head.lower() for choice in choices]) or did_you_mean(wanted, REQUESTS)
+    raise Misread(f"`{typed}` is no choice; {meant or '`help` shows what can be typed'}")
 
 
 def _several(question: Question, typed: str) -> list[str]:

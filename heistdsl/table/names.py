@@ -156,6 +156,11 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def sentence(text: str) -> str:
+    """The text with a capital letter and a full stop, unless it ends as a question."""
+    return capital(text) if text.endswith("?") else f"{capital(text)}."
+
+
 def spaced(id: str) -> str:
     """An id as words."""
     return id.replace("-", " ")

@@ -14,7 +14,7 @@ from heistdsl.patience import saying_if_slow
 from heistdsl.table.answers import Misread, read_answer
 from heistdsl.table.board import board, wrapped
 from heistdsl.table.clockwork import SECONDS_PER_ANSWER
-from heistdsl.table.names import capital
+from heistdsl.table.names import capital, sentence
 from heistdsl.table.narration import narrate
 from heistdsl.table.question import Question, question_of
 from heistdsl.table.requests import Request, Showing, read_request, show_request
@@ -175,7 +175,7 @@ def _take(sitting: Sitting, question: Question, seen: Seen, line: str) -> _Next:
     try:
         answer = read_answer(question, line)
     except Misread as problem:
-        sitting.notices.append(f"{capital(str(problem))}.")
+        sitting.notices.append(sentence(str(problem)))
         return _Next.PROMPT
     _mark_told(sitting, seen)
     sitting.game.choose(question.decision, answer)

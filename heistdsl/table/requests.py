@@ -10,7 +10,7 @@ from rich.text import Text
 
 from heistdsl.games import Game, RuleError
 from heistdsl.table.board import board, wrapped, zone_lines
-from heistdsl.table.names import Names, capital
+from heistdsl.table.names import Names, capital, sentence
 from heistdsl.table.narration import narrate
 from heistdsl.table.question import Choice, Question
 from heistdsl.table.rules_in_force import rules_lines
@@ -131,7 +131,7 @@ def _card(showing: Showing, rest: str) -> list[Text]:
         return [Text("Which card? `? 3` is that of choice 3, `? NAME` any other.")]
     if not found:
         meant = did_you_mean(wanted, [*called.values()]) or "`look ZONE` shows what lies somewhere"
-        return [Text(f"There is no card or choice `{rest}`; {meant}.")]
+        return [Text(sentence(f"there is no card or choice `{rest}`; {meant}"))]
     return [line for id in found[:4] for line in card_lines(names, id, showing.width)]
 
 
@@ -156,7 +156,7 @@ def _look(showing: Showing, rest: str) -> list[Text]:
         return [Text("Where? " + ", ".join(capital(names.zone(ref, seen.me)) for ref in refs))]
     if not found:
         near = did_you_mean(wanted, sorted({label for each in labels.values() for label in each}))
-        return [Text(f"There is nothing at `{rest}`{f'; {near}' if near else ''}.")]
+        return [Text(sentence(f"there is nothing at `{rest}`{f'; {near}' if near else ''}"))]
     chosen = own if own and wanted == rest.lower() else found
     return [line for ref in chosen for line in zone_lines(names, seen, ref, showing.width)]
 

@@ -14,7 +14,7 @@ from heistdsl.reference.make import play_with
 from heistdsl.reference.page import Block, Item, Points, Prose, Section, Statements, plain
 from heistdsl.reference.steps import find_course
 from heistdsl.table.board import wrapped
-from heistdsl.table.names import Names, capital
+from heistdsl.table.names import Names, sentence
 from heistdsl.table.seen import Seen
 from heistdsl.text import did_you_mean
 
@@ -59,7 +59,7 @@ def rules_lines(names: Names, seen: Seen, about: str, width: int) -> list[Text]:
         titles = list(dict.fromkeys(section.title.lower() for section in reference.sections if section.blocks))
         meant = did_you_mean(wanted, titles) if wanted else ""
         told = f"There are rules about: {', '.join(titles)}." if titles else "The rules of this game say nothing more."
-        return wrapped(Text(f"{told}{f' {capital(meant)}.' if meant else ''}"), width)
+        return wrapped(Text(f"{told}{f' {sentence(meant)}' if meant else ''}"), width)
     return [line for section in chosen[:_MOST_SHOWN] for line in _section(names, section, width)]
 
 

@@ -2,7 +2,7 @@
 
 from heistdsl.text.diagnostic import Diagnostic, Label, Severity, error, has_errors
 from heistdsl.text.explanation import Explanation
-from heistdsl.text.near import did_you_mean, near
+from heistdsl.text.near import did_you_mean, near, which_was_meant
 from heistdsl.text.render import diagnostic_json, render_github, render_json, render_text, summary_line
 from heistdsl.text.shown_path import shown_path
 from heistdsl.text.source import Source
@@ -25,4 +25,5 @@ __all__ = [
     "render_text",
     "shown_path",
     "summary_line",
+    "which_was_meant",
 ]

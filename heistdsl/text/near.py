@@ -1,11 +1,13 @@
 """Which known names may have been meant by a word nobody knows."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 _LONGEST_WORD = 60
+_SHORTEST_PART = 4
+_MOST_NAMED = 3
 
 
-def near(word: str, candidates: Iterable[str], limit: int = 3) -> list[str]:
+def near(word: str, candidates: Iterable[str], limit: int = _MOST_NAMED) -> list[str]:
     """The candidates a typing slip away from `word`, nearest first, then by name; the word itself never.
 
     One slip is a letter too many, too few, wrong, or two neighbours swapped; a third of the word may be
@@ -25,7 +27,24 @@ def near(word: str, candidates: Iterable[str], limit: int = 3) -> list[str]:
 
 def did_you_mean(word: str, candidates: Iterable[str]) -> str:
     """A question for the help line of a diagnostic, or the empty text when nothing is near."""
-    names = [f"`{name}`" for name in near(word, candidates)]
+    return _question(near(word, candidates))
+
+
+def which_was_meant(word: str, names: Mapping[str, str]) -> str:
+    """The same about things that have an id and a name: `word` may be near an id, or be a name, or a part of an id."""
+    called = [id for id, name in names.items() if name.casefold() == word.casefold()]
+    return _question(called[:_MOST_NAMED] or near(word, names) or _with_part(word, names)[:_MOST_NAMED])
+
+
+def _with_part(word: str, candidates: Iterable[str]) -> list[str]:
+    """The candidates that hold all letters of the word in one piece, whatever parts them."""
+    wanted = _plain(word).replace("-", "")
+    long_enough = len(wanted) >= _SHORTEST_PART
+    return [each for each in candidates if long_enough and wanted in _plain(each).replace("-", "")]
+
+
+def _question(found: Sequence[str]) -> str:
+    names = [f"`{name}`" for name in found]
     if not names:
         return ""
     listed = names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]

@@ -242,7 +242,7 @@ REFUSED = [
     # arguments, exit code, part of the message
     (["Night Shift", "--blank"], 2, "write `night-shift`"),
     (["../night", "--blank"], 2, "`../night` is not an id"),
-    (["night"], 2, "one of the arguments --game --blank is required"),
+    (["night"], 2, "`--game GAME` makes a pack of cards for a game"),
     (["night", "--blank", "--game", GAMES[0]], 2, "not allowed with argument"),
     (["there", "--blank"], 1, "there is `there` already"),
     (["link", "--blank"], 1, "there is `link` already"),

@@ -52,6 +52,7 @@ ANSWERS = [
     ("--version", 0, f"heist {__version__}\n", ""),
     ("chek", 2, "", "error[H0001]: there is no command `chek`\n  = help: did you mean `check`?\n"),
     ("juggle", 2, "", "`heist --help` lists the commands"),
+    ("check --wach", 2, "", "unrecognized arguments: --wach\n  = help: did you mean `--watch`?\n"),
     ("check --frob", 2, "", "error[H0001]: unrecognized arguments: --frob"),
     ("check --form json", 2, "", "unrecognized arguments"),
     ("check --format yaml", 2, "", "invalid choice: 'yaml'"),

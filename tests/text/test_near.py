@@ -2,7 +2,7 @@
 
 import pytest
 
-from heistdsl.text import did_you_mean, near
+from heistdsl.text import did_you_mean, near, which_was_meant
 
 CASES = [
     # word, candidates, what is near
@@ -37,3 +37,22 @@ def test_near(word: str, candidates: list[str], expected: list[str]) -> None:
 )
 def test_did_you_mean(word: str, candidates: list[str], expected: str) -> None:
     assert did_you_mean(word, candidates) == expected
+
+
+NAMES = {"north-vault-job": "The Northern Vault", "dog-handler": "Rex", "posse-dog": "Rex", "posse-cat": "Tom"}
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [
+        ("dog-handle", "did you mean `dog-handler`?"),
+        ("the northern vault", "did you mean `north-vault-job`?"),
+        ("rex", "did you mean `dog-handler` or `posse-dog`?"),
+        ("NorthVault", "did you mean `north-vault-job`?"),
+        ("posse", "did you mean `posse-dog` or `posse-cat`?"),
+        ("dog", ""),
+        ("", ""),
+    ],
+)
+def test_which_was_meant(word: str, expected: str) -> None:
+    assert which_was_meant(word, NAMES) == expected

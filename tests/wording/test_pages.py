@@ -85,6 +85,10 @@ def test_show_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "code", "message"),
     [
         (["show", "high-noon-heist:bnak"], 1, "has no card `bnak`"),
+        (["show", "high-noon-heist:Gang Leader"], 1, "did you mean `gang-leader`?"),
+        (["show", "high-noon-heist:leader"], 1, "did you mean `gang-leader`?"),
+        (["show", "high-noon-heist/gang-leader"], 1, "a card stands behind a colon: `high-noon-heist:gang-leader`"),
+        (["show", "highnoon"], 1, "did you mean `high-noon-heist`?"),
         (["show", "high-noon-heits"], 1, "did you mean `high-noon-heist`?"),
         (["show", "high-noon-heist:bank", "--language", "xx"], 2, "there is no language `xx`"),
         (["show"], 2, "required"),
