@@ -71,7 +71,7 @@ def layer_procedure(low: Lowering, name: str, owner: Val, base: Val) -> str:
                     _apply_lasting(low, code, on, lasting, number, env)
         code.give_back(value)
 
-    return low.wanted(f"layers-{name}", build, late=True)
+    return low.wanted(f"layers-{name}", build, late=low.left_behind)
 
 
 def _may_be_several(low: Lowering, cards: list[Standing], left: list[LastingKind]) -> bool:

@@ -46,7 +46,7 @@ def ban_procedure(low: Lowering, event: Event, whole: bool) -> str:
         code.give_back(ONE if allowed is None else allowed)
 
     kind = "may" if whole else "allowed"
-    return low.wanted(f"{kind}-{event.key}", build, late=True)
+    return low.wanted(f"{kind}-{event.key}", build, late=low.left_behind)
 
 
 def _each_ban(low: Lowering, code: Code, event: Event, covers: Callable[[Env, Expr, Expr | None], None]) -> None:
@@ -106,8 +106,8 @@ def unprotected_procedure(low: Lowering) -> str:
         code.gives = "l"
         with code.when(Op("lt", (source, ZERO))):
             code.give_back(cards)
-        protected: Expr = Call(low.wanted("protected", protects, late=True), (Var("c"), source, by))
+        protected: Expr = Call(low.wanted("protected", protects, late=low.left_behind), (Var("c"), source, by))
         free = Op("or", (Op("eq", (Var("c"), source)), Op("not", (protected,))))
         code.give_back(Comp("keep", "c", cards, free))
 
-    return low.wanted("unprotected", build, late=True)
+    return low.wanted("unprotected", build, late=low.left_behind)

@@ -71,7 +71,11 @@ def _amounts(low: Lowering, act: Act, env: Env) -> dict[str, Expr]:
 def settle(low: Lowering, code: Code, event: Event) -> None:
     """Add that what is owed on an event like this one is paid, before anything listens to it."""
     if event.kind in ("verb", "event") and event.name in low.owed_events:
-        code.add(Invoke(low.wanted(f"settle-{event.name}", lambda inner: _settle(low, inner, event.name), late=True)))
+        code.add(
+            Invoke(
+                low.wanted(f"settle-{event.name}", lambda inner: _settle(low, inner, event.name), late=low.left_behind)
+            )
+        )
 
 
 def _settle(low: Lowering, code: Code, event: str) -> None:

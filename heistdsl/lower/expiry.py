@@ -38,5 +38,5 @@ def add_expiry(low: Lowering, code: Code, event: Event) -> None:
         with inner.each("over", ended) as number:
             inner.run("end-until", number)
 
-    name = low.wanted(f"expire-{event.key}", build, late=True)
+    name = low.wanted(f"expire-{event.key}", build, late=low.left_behind)
     code.add(Run(Call(name, event_operands(low, event))))

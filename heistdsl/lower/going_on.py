@@ -85,7 +85,7 @@ def ask_caller(low: Lowering, code: Code, env: Env, lenient: Expr) -> None:
         return
     result = env.locals.get("result", ABSENT)
     found = EMPTY if result.is_nothing else members(low, result).expr
-    name = low.wanted("go-on", lambda inner: _go_on(low, inner), late=True)
+    name = low.wanted("go-on", lambda inner: _go_on(low, inner), late=low.continuing)
     code.give_back(Call(name, (lenient, *env.goes_on, found)))
 
 

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from heistdsl.ir.program import Call, Const, Expr, Op, Procedure
+from heistdsl.ir.program import Call, Const, Expr, Op
 from heistdsl.lower.asked import owed_on, parts_asked_for, parts_changed, units_asked_for
+from heistdsl.lower.building import Building
 from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env, Place
 from heistdsl.lower.layout import Layout
 from heistdsl.lower.records import Owed, Question, Waiting
-from heistdsl.lower.refusal import NotLowered, Refusal
 from heistdsl.lower.texts import Standing, Texts, listens, read_texts, rules_on
 from heistdsl.lower.values import Val
 
@@ -42,7 +42,6 @@ from heistdsl.syntax.tree import (
     Use,
     walk,
 )
-from heistdsl.text.span import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +65,11 @@ class Walks:
     seen_before: Callable[[Lowering, Code, Event], Expr | None]
 
 
-class Lowering:
-    """Collects procedures, tables and refusals. A procedure that is called is built once, when the others are done."""
+class Lowering(Building):
+    """Collects procedures and tables, and what is known of the rules on the way."""
 
     def __init__(self, ruleset: Ruleset, walks: Walks, learnt: Mapping[str, Val] | None = None) -> None:
+        super().__init__()
         self.ruleset = ruleset
         self.walks = walks
         #: What earlier lowerings have learnt (learning.py), and whether this one has learnt more.
@@ -77,11 +77,9 @@ class Lowering:
         self.has_learnt = False
         self.layout = Layout(ruleset)
         self.texts: Texts = read_texts(ruleset)
-        self.procedures: dict[str, Procedure] = {}
         #: Whether a procedure of the rule files may be called inside itself, as far as somebody has asked.
         self.calling_themselves: dict[str, bool] = {}
         self.tables: dict[str, tuple[int, ...] | tuple[tuple[int, ...], ...]] = {}
-        self.refusals: list[Refusal] = []
         #: The plans that go on after the end of a procedure, as far as they are known.
         self.continuations: list[Continuation] = []
         #: The values and sets of players that events may be about which are kept, and whose (None: the game's).
@@ -93,8 +91,6 @@ class Lowering:
         #: What procedures give back, by their names; ABSENT for nothing.
         self.results: dict[str, Val] = {}
         self._plans = 0
-        self._asked_for: set[str] = set()
-        self._waiting: list[tuple[int, str, Callable[[], Procedure]]] = []
         self._meanings: dict[str, Meaning | None] = {}
         #: What is known of attributes that were asked for, by name.
         self.printed: dict[str, Printed] = {}
@@ -190,10 +186,13 @@ class Lowering:
         #: Whether it is being lowered what is treated as what.
         self.reads_treats = False
 
-    @property
-    def _known(self) -> int:
+    def left_behind(self) -> int:
         """How much is known of what texts leave behind."""
-        return len(self.lasting) + len(self.waiting_kinds) + len(self.continuations) + len(self.paths)
+        return len(self.lasting) + len(self.waiting_kinds) + len(self.paths)
+
+    def continuing(self) -> int:
+        """How many plans are known that go on after the end of a procedure."""
+        return len(self.continuations)
 
     # ---- the two walks everything is made of
 
@@ -224,59 +223,6 @@ class Lowering:
     def layer_procedure(self, name: str, owner: Val, base: Val) -> str:
         """The procedure that applies the layers on a value or attribute."""
         return self.walks.layers(self, name, owner, base)
-
-    # ---- refusals
-
-    def refuse(self, construct: str, span: Span | None = None) -> None:
-        """Note a construct that is not lowered."""
-        found = Refusal(construct, span)
-        if found not in self.refusals:
-            self.refusals.append(found)
-
-    def attempt(self, build: Callable[[], None], span: Span | None = None) -> None:
-        """Lower something; what is not lowered in it is noted."""
-        try:
-            build()
-        except NotLowered as problem:
-            for found in problem.refusals:
-                self.refuse(found.construct, found.span or span)
-
-    # ---- procedures
-
-    def wanted(self, name: str, build: Callable[[Code], None], about: str = "", late: bool = False) -> str:
-        """The name of a procedure, which is built once. `late`: after all that are not, because it has to know what
-        they leave behind."""
-        if name not in self._asked_for:
-            self._asked_for.add(name)
-            self._waiting.append((int(late), name, lambda: self._built(name, build, about)))
-        return name
-
-    def _built(self, name: str, build: Callable[[Code], None], about: str) -> Procedure:
-        code = Code(name, about)
-        self.attempt(lambda: build(code))
-        return code.done()
-
-    def build_now(self, name: str) -> bool:
-        """Build a procedure before its turn; whether it could be: one that is being built right now cannot."""
-        for entry in self._waiting:
-            if entry[1] == name:
-                self._waiting.remove(entry)
-                self.procedures[name] = entry[2]()
-                break
-        return name in self.procedures
-
-    def build_all(self) -> None:
-        """Build everything that is called, until nothing new is. What has to know all lasting effects is built again
-        when there are more of them, and so is what has to know all that may wait."""
-        late: dict[str, tuple[int, Callable[[], Procedure]]] = {}
-        while self._waiting:
-            place = next((place for place, (is_late, _, _) in enumerate(self._waiting) if not is_late), 0)
-            is_late, name, build = self._waiting.pop(place)
-            late |= {name: (self._known, build)} if is_late else {}
-            self.procedures[name] = build()
-            if not self._waiting:
-                stale = [(name, build) for name, (count, build) in late.items() if count < self._known]
-                self._waiting += [(1, name, build) for name, build in stale]
 
     def card_env(self, card: str, subject: Expr) -> Env:
         """The surroundings of a card's text."""

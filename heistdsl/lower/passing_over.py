@@ -45,7 +45,7 @@ def is_skipped(low: Lowering, event: Event) -> Expr:
             banned = opposite(Call(low.ban_procedure(given, whole=True), event_operands(low, given)))
         code.give_back(banned)
 
-    return Call(low.wanted(f"is-skipped-{event.name}", build, late=True), event_operands(low, event))
+    return Call(low.wanted(f"is-skipped-{event.name}", build, late=low.left_behind), event_operands(low, event))
 
 
 def standing_extras(low: Lowering, event: Event) -> Expr:
@@ -74,7 +74,7 @@ def takes_extra(low: Lowering, event: Event) -> Expr:
         _take_lasting(low, code, "extra", event_parameters(low, code, event))
         code.give_back(ZERO)
 
-    return Call(low.wanted(f"takes-extra-{event.name}", build, late=True), event_operands(low, event))
+    return Call(low.wanted(f"takes-extra-{event.name}", build, late=low.left_behind), event_operands(low, event))
 
 
 def _take_lasting(low: Lowering, code: Code, operator: str, event: Event) -> None:

@@ -160,7 +160,9 @@ class _Kept:
                     code.give_back((found if found is not None else event.cards or EMPTY) if cards else ONE)
             code.give_back(EMPTY if cards else ZERO)
 
-        return self.low.wanted(f"{name}-{'cards' if cards else 'fits'}", build, late=self.has_paths)
+        return self.low.wanted(
+            f"{name}-{'cards' if cards else 'fits'}", build, late=self.low.left_behind if self.has_paths else None
+        )
 
     def _versions(self, given: Event, more: Mapping[str, Var]) -> Iterator[tuple[Expr, Event]]:
         """What an event may be: about each of the values, or sets, that the pattern may name."""

@@ -48,7 +48,7 @@ def replacing_procedure(low: Lowering, event: Event) -> str:
         })  # fmt: skip
         code.give_back(ONE)
 
-    return low.wanted(f"instead-of-{event.key}", build, late=True)
+    return low.wanted(f"instead-of-{event.key}", build, late=low.left_behind)
 
 
 def _standing(low: Lowering, number: int) -> Standing | None:

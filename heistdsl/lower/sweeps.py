@@ -47,7 +47,7 @@ def add_sweep(low: Lowering, code: Code) -> None:
         return
     if _limited_zones(low) or _requires(low) or standing_now(low) or low.has_lasting_now:
         with code.when(Op("scalar", (), "changed")):
-            code.add(Invoke(low.wanted("sweep", lambda inner: _sweep(low, inner), late=True)))
+            code.add(Invoke(low.wanted("sweep", lambda inner: _sweep(low, inner), late=low.left_behind)))
 
 
 def _limited_zones(low: Lowering) -> list[str]:
@@ -154,7 +154,9 @@ def _empty(low: Lowering, code: Code, id: str, zone: Expr, owner: Val) -> None:
             code.fail("type", f"`{id}` is too full, and the game does not say where discarded cards go")
             return
         number = code.let("zone", zone)
-        name = low.wanted(f"empty-{'somebody' if not owner.is_nothing else 'nobody'}", _emptying(low, owner), late=True)
+        name = low.wanted(
+            f"empty-{'somebody' if not owner.is_nothing else 'nobody'}", _emptying(low, owner), late=low.left_behind
+        )
         code.add(Invoke(name, (number, capacity, owner.expr, target.expr)))
 
 

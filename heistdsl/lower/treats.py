@@ -22,7 +22,9 @@ def counting_procedure(low: Lowering) -> str:
     def build(code: Code) -> None:
         code.gives = "l"
         found = code.let_list("found", Op("list", (code.parameter("word"),)))
-        pairs = code.let_list("pairs", Call(low.wanted("treated", lambda inner: _treated(low, inner), late=True)))
+        pairs = code.let_list(
+            "pairs", Call(low.wanted("treated", lambda inner: _treated(low, inner), late=low.left_behind))
+        )
         with code.loop():
             first = Op("at", (pairs, Var("t_row")))
             second = Op("at", (pairs, Op("plus", (Var("t_row"), ONE))))

@@ -93,7 +93,7 @@ def listening_procedure(low: Lowering, event: Event, timing: str) -> str:
             cases = {number: _runs(gathered, number, row, text) for number in gathered.bodies}
             dispatch(code, gathered.entry(row, 2), cases)
 
-    return low.wanted(f"{timing}-{event.key}", build, late=True)
+    return low.wanted(f"{timing}-{event.key}", build, late=low.left_behind)
 
 
 def _found_first(low: Lowering, event: Event, step: str) -> str:
@@ -118,7 +118,9 @@ def _found_first(low: Lowering, event: Event, step: str) -> str:
             cases = {number: _runs(gathered, number, row, text) for number in gathered.bodies}
             dispatch(code, gathered.entry(row, 2), cases)
 
-    return low.wanted(f"{step.replace(' ', '-')}-{event.key}", find if step == "find after" else queue, late=True)
+    return low.wanted(
+        f"{step.replace(' ', '-')}-{event.key}", find if step == "find after" else queue, late=low.left_behind
+    )
 
 
 def _runs(gathered: Gathered, number: int, row: Expr, text: Expr | None) -> Callable[[], None]:

@@ -33,7 +33,7 @@ def open_uses(low: Lowering) -> str:
         _add_younger(low, code, records, who)
         code.give_back(records)
 
-    return low.wanted("open-uses", build, late=True)
+    return low.wanted("open-uses", build, late=low.left_behind)
 
 
 def _add_younger(low: Lowering, code: Code, records: Var, who: Expr) -> None:
@@ -163,7 +163,7 @@ def use_lasting_procedure(low: Lowering) -> str:
             cases[_number(kind)] = partial(code.add, invoke)
         dispatch(code, which, cases)
 
-    return low.wanted("use-lasting", build, late=True)
+    return low.wanted("use-lasting", build, late=low.left_behind)
 
 
 def _lasting_use(low: Lowering, kind: LastingKind) -> str:

@@ -79,7 +79,9 @@ def run_waiting(low: Lowering, code: Code) -> None:
         return
     waits = Op("size", (_queue(low),))
     with code.when(waits):
-        code.add(Invoke(low.wanted("run-waiting", lambda inner: _run_all(low, inner), late=True), (code.text,)))
+        code.add(
+            Invoke(low.wanted("run-waiting", lambda inner: _run_all(low, inner), late=low.left_behind), (code.text,))
+        )
 
 
 def _queue(low: Lowering) -> Expr:
