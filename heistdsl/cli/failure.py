@@ -9,7 +9,6 @@ from itertools import pairwise
 from types import TracebackType
 
 from heistdsl import __version__
-from heistdsl.text.shown_path import shown_path
 
 WRONG_USAGE = 2
 FAILED = 1
@@ -42,13 +41,21 @@ class UsageError(CommandError):
         super().__init__("H0001", message, help=help)
 
 
+def _place(failure: CommandError) -> str:
+    """The file and line that a failure is about, if it is about one."""
+    if not failure.file:
+        return ""
+    from heistdsl.text import shown_path  # most commands start without it
+
+    return f"{shown_path(failure.file)}:{f'{failure.line}:' if failure.line else ''} "
+
+
 def report_failure(failure: CommandError, arguments: Sequence[str]) -> int:
     """Tell it, as JSON on stdout or as text on stderr, and return the exit code."""
     if wants_json(arguments):
         _print_error_document(failure)
     else:
-        line = f"{failure.line}:" if failure.line else ""
-        place = f"{shown_path(failure.file)}:{line} " if failure.file else ""
+        place = _place(failure)
         sys.stdout.flush()
         print(f"{place}error[{failure.code}]: {failure.message}", file=sys.stderr)
         for line in failure.help.splitlines():
