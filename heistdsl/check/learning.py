@@ -20,7 +20,7 @@ from heistdsl.check.statements import check_body
 from heistdsl.check.texts import check_standing
 from heistdsl.model.ruleset import Effect, Ruleset
 from heistdsl.model.types import PieceType, Type
-from heistdsl.syntax.tree import Text
+from heistdsl.syntax.tree import Expression, Text
 
 #: How often what events carry is learnt anew.
 _LESSONS = 2
@@ -28,13 +28,13 @@ _LESSONS = 2
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A text that was looked at, where it stood, and what was found out."""
+    """A text or formula that was looked at, where it stood, and what was found out."""
 
-    text: Text
+    text: Text | Expression
     context: Context
     checker: Checker
 
-    def holds(self, text: Text, context: Context, facts: Facts) -> bool:
+    def holds(self, text: Text | Expression, context: Context, facts: Facts) -> bool:
         """Whether a look at this text would find the same."""
         return (
             self.text is text
@@ -51,7 +51,8 @@ class Learnt:
     facts: Facts
     last: Mapping[str, Checker]
     looks: Mapping[int, list[Look]] = field(repr=False)
-    #: The game without the texts of its cards, and what all its texts do apart from what events carry.
+    #: The game without the texts of its cards, and what all its texts do apart from what events carry; the very same
+    #: as before if nothing of it has changed.
     rest: tuple[Ruleset, Facts] = field(repr=False)
 
 
@@ -62,7 +63,9 @@ def look_at_texts(
     texts = (*texts_of(ruleset), *more)
     facts = gather_facts(ruleset, tuple(effect for effect, _ in more))
     rest = _without_cards(ruleset), replace(facts, emitted={event: {} for event in facts.emitted})
-    known = _clean_looks(before) if before and before.rest == rest else {}
+    known: Mapping[int, list[Look]] = {}
+    if before and before.rest == rest:
+        known, rest = _clean_looks(before), before.rest
     used: dict[int, list[Look]] = {}
     last = _look_at_all(ruleset, facts, texts, known, used)
     for _lesson in range(_LESSONS):

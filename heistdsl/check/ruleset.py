@@ -12,7 +12,7 @@ from heistdsl.check.expressions import infer
 from heistdsl.check.facts import Facts
 from heistdsl.check.formulas import check_formula_type
 from heistdsl.check.game import check_game
-from heistdsl.check.learning import Learnt, look_at, look_at_texts, texts_of
+from heistdsl.check.learning import Learnt, Look, look_at, look_at_texts, texts_of
 from heistdsl.check.plain_english import tell_plain_english
 from heistdsl.check.printed import check_printed
 from heistdsl.check.scope import Scope
@@ -30,6 +30,7 @@ class Checked:
     diagnostics: tuple[Diagnostic, ...]
     typings: Mapping[str, Typing]
     learnt: Learnt = field(repr=False, compare=False)
+    formulas: Mapping[str, Look] = field(repr=False, compare=False)
 
     @property
     def without_cards(self) -> Ruleset:
@@ -53,13 +54,15 @@ def examine(ruleset: Ruleset, before: Checked | None = None) -> Checked:
         checker = learnt.last[effect.id]
         typings[effect.id] = checker.typing
         diagnostics += tell_plain_english(effect.text, checker.diagnostics)
-    for value in ruleset.values.values():
-        checker = _check_value(ruleset, facts, value)
-        typings[f"value:{value.id}"] = checker.typing
-        diagnostics += checker.diagnostics
+    known = before.formulas if before and before.learnt.rest is learnt.rest else {}
+    formulas = {id: _look_at_formula(ruleset, facts, value, known.get(id)) for id, value in ruleset.values.items()}
+    for id, look in formulas.items():
+        typings[f"value:{id}"] = look.checker.typing
+        diagnostics += look.checker.diagnostics
     diagnostics += check_constraints(ruleset, facts)
     diagnostics += check_printed(ruleset, facts)
-    return Checked(tuple(sorted(dict.fromkeys(diagnostics), key=lambda found: found.sort_key)), typings, learnt)
+    found = tuple(sorted(dict.fromkeys(diagnostics), key=lambda each: each.sort_key))
+    return Checked(found, typings, learnt, formulas)
 
 
 def check_text(ruleset: Ruleset, effect: Effect, context: Context) -> list[Diagnostic]:
@@ -82,6 +85,15 @@ def check_formula(ruleset: Ruleset, value: Value) -> list[Diagnostic]:
 def learn_facts(ruleset: Ruleset, more: tuple[tuple[Effect, Context], ...] = ()) -> Facts:
     """What the texts of a game, and some more, do all together."""
     return look_at_texts(ruleset, more).facts
+
+
+def _look_at_formula(ruleset: Ruleset, facts: Facts, value: Value, before: Look | None) -> Look:
+    """What is found out about the formula of a value, or what was before, if that holds: in a game that differs only in
+    the texts of its cards. Mistakes are always looked for again, as their places may have moved."""
+    context = Context("value", owner=value.owner)
+    if before and not before.checker.diagnostics and before.holds(value.formula, context, facts):
+        return before
+    return Look(value.formula, context, _check_value(ruleset, facts, value))
 
 
 def _check_value(ruleset: Ruleset, facts: Facts, value: Value) -> Checker:

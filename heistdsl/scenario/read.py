@@ -57,8 +57,10 @@ def scenarios_in(own: Path, folder: Path, packs: Sequence[Path] = ()) -> list[No
     """The scenarios, as they are written, in the files of one folder of a game with packs: those of the game need not
     hold with a pack laid over it."""
     sections, _ = gather(folder, packs)
-    home = own.resolve()
-    return [node for node in sections.listed["scenarios"] if Path(node.span.source.name).resolve().is_relative_to(home)]
+    home, found = own.resolve(), sections.listed["scenarios"]
+    files = {node.span.source.name for node in found}
+    inside = {name for name in files if Path(name).resolve().is_relative_to(home)}
+    return [node for node in found if node.span.source.name in inside]
 
 
 def read_scenario(node: Node) -> Scenario:

@@ -12,10 +12,12 @@ from changing import change_words
 from heistdsl.check import Checked, Context, examine
 from heistdsl.check.checker import Checker
 from heistdsl.check.facts import Facts
+from heistdsl.check.formulas import check_formula_type
 from heistdsl.check.learning import look_at
+from heistdsl.check.scope import Scope
 from heistdsl.data_folders import rulesets_dir
 from heistdsl.model.resolve import load_ruleset
-from heistdsl.model.ruleset import Ruleset
+from heistdsl.model.ruleset import Ruleset, Value
 from heistdsl.syntax.format import format
 from heistdsl.syntax.tree import Text
 
@@ -90,3 +92,43 @@ def test_only_what_is_touched_is_looked_at(
         path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
     examine(load(), before)
     assert len(set(looked)) == count, looked
+
+
+FORMULAS = """\
+values:
+  wealth: {owner: player, is: points * 2}
+  gain: {owner: player, is: wealth + 1}
+"""
+REVISED = {
+    # a spelling in the game, another, and how many formulas are looked at again
+    "a text of a card": ("gain 7 points", "gain 8 points", 0),
+    "a formula": ("wealth + 1", "wealth + 2", 2),
+    "what is declared": ("other: {owner: player}", "other: {owner: player, start: 1}", 2),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "count"), REVISED.values(), ids=REVISED)
+def test_formulas_are_looked_at_if_more_than_a_card_has_changed(
+    old: str, new: str, count: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[str] = []
+
+    def note(checker: Checker, scope: Scope, value: Value) -> None:
+        looked.append(value.id)
+        check_formula_type(checker, scope, value)
+
+    def checked(text: str, before: Checked | None) -> Checked:
+        head, cards = text.split("cards:\n")
+        (tmp_path / "game.yaml").write_text(head + FORMULAS.replace(old, new if before else old), "utf-8")
+        (tmp_path / "cards.yaml").write_text("cards:\n" + cards, "utf-8")
+        ruleset, _ = load_ruleset(tmp_path)
+        assert ruleset is not None
+        looked.clear()
+        return examine(ruleset, before)
+
+    monkeypatch.setattr("heistdsl.check.ruleset.check_formula_type", note)
+    before = checked(SMALL + CARDS, None)
+    assert looked == ["wealth", "gain"]
+    again = checked((SMALL + CARDS).replace(old, new), before)
+    assert len(looked) == count
+    assert again.typings.keys() == before.typings.keys()
