@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from heistdsl.loader import Mapping, Node
+from heistdsl.loader import Mapping, Node, Scalar
 from heistdsl.model import nodes
 from heistdsl.model.reader import card_ids, unknown_help
 from heistdsl.model.sections import KEYED, Entry, Sections
-from heistdsl.text import Diagnostic, Label, error
+from heistdsl.text import Diagnostic, Label, error, near
 
 #: Top-level keys of which a game has one, and which a pack may replace.
 _REPLACEABLE = ("setup", "flow")
+_NEW_OR_INSTEAD = "give it another id, or write `replaces: true`"
 
 
 def lay_pack(base: Sections, pack: Sections) -> list[Diagnostic]:
@@ -72,7 +73,7 @@ def _take_out(base: Sections, section: str, entry: Entry, id: str) -> None:
 def _lay_entry(base: Sections, section: str, entry: Entry, listed: dict[str, Entry]) -> Iterator[Diagnostic]:
     table = base.keyed[section]
     below = _find(base, section, entry.id, listed)
-    replaces = nodes.flag(nodes.member(entry.node, "replaces"))
+    replaces = _is_to_replace(entry.node)
     if below is None:
         if replaces and base.complete:
             help = unknown_help(entry.id, "declaration", table)
@@ -83,7 +84,8 @@ def _lay_entry(base: Sections, section: str, entry: Entry, listed: dict[str, Ent
         return
     related = (Label(below.key.span, f"it is here, in {_origin(below)}"),)
     if not replaces:
-        help = "give it another id, or write `replaces: true`"
+        meant = near("replaces", [key.text for key, _ in nodes.members(entry.node)], 1)
+        help = f"write `replaces: true` in the place of `{meant[0]}`" if meant else _NEW_OR_INSTEAD
         yield error("H0605", f"`{entry.id}` is there already", entry.key.span, help, related)
     elif below.pack and _replaced(below.node):
         help = "use one of the two packs, or let one of them extend the other"
@@ -109,6 +111,12 @@ def _lay_singles(base: Sections, pack: Sections, id: str) -> Iterator[Diagnostic
                 yield error("H0605", f"`{section}` is there already", entry.key.span, help, related)
             else:
                 base.single[section] = replace(entry, pack=id)
+
+
+def _is_to_replace(node: Node) -> bool:
+    """Whether a declaration says `replaces:`. Any value but `false` is meant so; a wrong one is told as such."""
+    written = nodes.member(node, "replaces")
+    return written is not None and not (isinstance(written, Scalar) and written.value is False)
 
 
 def _replaced(node: Node) -> bool:

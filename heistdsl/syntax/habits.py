@@ -210,7 +210,7 @@ HABITS: Final[tuple[Habit, ...]] = (
           "`any` and `none` ask what is there", "if you have a gadget: draw 1"),
     Habit(r"<(?:your |my |the )?(?:rival|opponent)['’]s (NAME)", r"rival.\1",
           "what belongs to somebody is behind a dot", "if your rival's fame > 2: draw 1"),
-    Habit(r"<(if|where|while|and|or) (PATH) (NUMBER)(?=$|[:,)]| (?:and|or)>)", r"\1 \2 = \3",
+    Habit(r"<(if|where|while|and|or) (?!VERB)(PATH) (NUMBER)(?=$|[:,)]| (?:and|or)>)", r"\1 \2 = \3",
           "numbers are compared by `=`", "if heat 3: draw 1"),
     Habit(r"<(PATH) has (NAME) (NUMBER)>", r"\1.\2 = \3", "a question compares numbers",
           "if rival.played has rank 3: draw 1"),
@@ -280,6 +280,8 @@ HABITS: Final[tuple[Habit, ...]] = (
     Habit(r"<(?:you|i) (?:must |shall |will |have to )?(?=VERB)", "", "the player of the card goes without saying",
           "you gain 2 fame"),
     # ---- which and how many
+    Habit(rf"{_STATEMENT}(VERB) (NUMBER)d(NUMBER)>", r"\1roll \3 d\4 as r; \2 r.total",
+          "dice are rolled first, and the roll gets a name", "gain 1d6 fame"),
     Habit(r"<(chooses?) (?:an?|one) (NAME) from (?:the )?((?:my |your |their )?PATH)",
           lambda found: f"{found[1]} c from {found[3].replace(' ', '.').replace('your', 'my')}"
           + ("" if found[2] == "card" else f" where {found[2]}"), "what is chosen gets a name",
