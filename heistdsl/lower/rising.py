@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from heistdsl.ir.program import EMPTY, ONE, ZERO, Comp, Const, Expr, Invoke, Op, Var
+from heistdsl.ir.program import EMPTY, NOTHING, ONE, ZERO, Comp, Const, Expr, Invoke, Op, Var
 from heistdsl.lower.code import Code
 from heistdsl.lower.compare import both, opposite
 from heistdsl.lower.env import Env
@@ -35,6 +35,11 @@ def fire_now(low: Lowering, code: Code) -> None:
     found = standing_now(low)
     left = [kind for kind in low.lasting if is_now(kind.statement)]
     if not found and not left:
+        return
+    if not left and not any(standing.card or standing.personal for standing in found):
+        # Rules of the game hold always, in the order of the rule files.
+        for standing in found:
+            _look(low, code, standing, NOTHING, NOTHING)
         return
     records = code.let_list("records", EMPTY)
     for standing in found:
