@@ -13,7 +13,7 @@ from heistdsl.lower.code import Code
 from heistdsl.lower.env import Env, Place
 from heistdsl.lower.layout import Layout
 from heistdsl.lower.records import Owed, Question, Waiting
-from heistdsl.lower.texts import Standing, Texts, listens, read_texts, rules_on
+from heistdsl.lower.texts import Standing, Texts, head_fits, listens, read_texts, rules_on
 from heistdsl.lower.values import Val
 
 if TYPE_CHECKING:
@@ -298,6 +298,11 @@ class Lowering(Building):
             found = (each.statement for each in self.texts.of_type(On) if each.card) if on_cards else self.triggers
             self._listening[key] = any(listens(node, timing, kind, name) for node in found)
         return self._listening[key]
+
+    def is_asked_about(self, event: Event) -> bool:
+        """Whether any question to the past is about events like this one."""
+        patterns = (pattern for question in self.questions for pattern in question.patterns)
+        return any(head_fits(pattern, event.kind, event.name) for pattern in patterns)
 
     def is_ruled(self, operator: str, kind: str, name: str) -> bool:
         """Whether any ban (or `allow`, `skip`, `extra`) may be about events of this kind and name."""

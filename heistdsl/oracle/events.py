@@ -102,7 +102,8 @@ def _record(run: Run, number: int, known: dict[Piece, frozenset[int]]) -> None:
     seers = tuple(known.get(card, frozenset()) | seers_of(run.world, card.index) for card in event.cards)
     run.world.change_event(number, seers=seers)
     run.world.history.append(number)
-    run.world.touch(PASSING)
+    if any(head_fits(pattern, event) for pattern in run.prepared.past_patterns):
+        run.world.touch(PASSING)
 
 
 def _listen(run: Run, env: Env, number: int, seen_before: tuple[Active, ...]) -> Steps[None]:

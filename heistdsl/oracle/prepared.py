@@ -16,11 +16,14 @@ from heistdsl.syntax.tree import (
     Body,
     Change,
     Expression,
+    Last,
     Name,
     Node,
+    Pattern,
     Require,
     Rule,
     Statement,
+    Times,
     Treat,
     While,
     walk,
@@ -144,6 +147,14 @@ class Prepared:
     def nodes(self) -> tuple[Node, ...]:
         """Every node of every text of the game."""
         return tuple(node for text in self.texts for node in text)
+
+    @cached_property
+    def past_patterns(self) -> tuple[Pattern, ...]:
+        """Every pattern of events that a text or a formula asks the past about."""
+        formulas = (node for value in self.ruleset.values.values() for node in walk(value.formula))
+        asking = [node for node in (*self.nodes, *formulas) if isinstance(node, Times | Last)]
+        since = [node.since for node in asking if isinstance(node, Times) and node.since is not None]
+        return (*(node.pattern for node in asking), *since)
 
     @cached_property
     def rankings(self) -> tuple[Act, ...]:
