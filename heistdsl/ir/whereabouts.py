@@ -43,7 +43,7 @@ Zones = tuple[Expr, ...]
 #: Operations on lists that give members of both.
 _BOTH = frozenset(("join", "union"))
 #: Operations that let pieces lie elsewhere.
-_MOVING = frozenset(("move", "remove"))
+_MOVING = frozenset(("move", "swap", "remove"))
 #: Operations that may let pieces lie face down.
 _COVERING = frozenset(("move", "turn-over", "set-cell"))
 #: Statements while which anything may happen.
@@ -76,7 +76,7 @@ class _Known:
         self.parts = {name: place for name, place in parts.items() if name not in self.moving}
 
     def _covered(self) -> frozenset[int]:
-        """The zones in which a piece may lie face down."""
+        """The zones in which a piece may lie face down. A piece that is swapped lies as it lay before."""
         found: frozenset[int] = frozenset()
         everywhere = frozenset(range(len(self.program.facts.zones)))
         for procedure in self.program.procedures.values():
@@ -93,7 +93,8 @@ class _Known:
                             return everywhere
                         case Op(name="set-cell", key="face"):
                             return everywhere
-        return found
+        swaps = any("swap" in summary_of(each).operations for each in self.program.procedures.values())
+        return everywhere if found and swaps else found
 
     def _targets(self, target: Expr, procedure: Procedure) -> frozenset[int]:
         """The zones that a target may be, if need be by all values of a local."""

@@ -71,10 +71,18 @@ def test_a_look_stays_where_pieces_may_lie_face_down() -> None:
     assert main_of(lying(OWN), LOOK, turn) == (lying(OWN), LOOK, turn)
 
 
+def test_a_look_stays_where_a_swap_may_bring_what_lies_face_down() -> None:
+    swap = Run(Op("swap", (Op("zone", (Const(DECK),)), Op("zone", (Const(TABLE),)), NOTHING)))
+    assert main_of(lying(Const(TABLE)), LOOK, swap) == (lying(Const(TABLE)), swap)
+    cover = moved(TABLE, Const(DECK), ONE)
+    assert main_of(lying(Const(TABLE)), LOOK, cover, swap) == (lying(Const(TABLE)), LOOK, cover, swap)
+
+
 def test_a_look_stays_after_pieces_have_moved_or_the_game_has_waited() -> None:
     step = moved(DECK, Const(TABLE))
+    swap = Run(Op("swap", (Op("zone", (Const(DECK),)), Var("l"), NOTHING)))
     wait = Ask(ZERO, 0, 0, 0, Var("l"), ONE, ONE, "n")
-    for between in (step, wait, Set("p", ONE), If(Var("n"), (step,)), Set("l", Op("zone", (Const(DECK),)))):
+    for between in (step, swap, wait, Set("p", ONE), If(Var("n"), (step,)), Set("l", Op("zone", (Const(DECK),)))):
         assert LOOK in main_of(lying(OWN), between, LOOK)
     assert LOOK in main_of(lying(OWN), ForEach("n", Var("l"), (LOOK, step)))[1].body  # type: ignore[union-attr]
 
