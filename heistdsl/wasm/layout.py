@@ -29,8 +29,9 @@ ARENA_BYTES: Final = 12 << 20
 #: The heap may grow by so many bytes more than what was in use before what is not needed any more is left behind: to
 #: try something copies all of it, and it should stay in the nearest cache of a processor.
 RESERVE: Final = 6144
-#: Bytes behind a zone, and behind the heap, that may be written over: words are copied four and eight at a time.
-SPARE: Final = 28
+#: Bytes behind a zone, and behind the heap, that may be written over: words are copied four and eight at a time. A
+#: piece that comes on top moves eight one further, so of a zone with room for one nine are written.
+SPARE: Final = 32
 #: Lists of no more numbers are sorted without a jump that depends on them.
 FEW: Final = 24
 #: How many questions may be open at once.

@@ -15,7 +15,7 @@ from heistdsl.engine.lines import bare_line, note_line
 from heistdsl.ir.program import Call, Comp, Const, Expr, If, Op, Procedure, Return, Run, Stmt, Var
 from heistdsl.wasm.assemble import assemble
 from heistdsl.wasm.cases import cases_of
-from heistdsl.wasm.layout import ERRORS, Layout
+from heistdsl.wasm.layout import ERRORS, SPARE, WORD, Layout
 from heistdsl.wasm.native import Running, Stopped, compile_module
 from heistdsl.wasm.ranges import Ranges
 
@@ -268,3 +268,32 @@ def test_numbers_that_may_be_larger_than_pieces_are_none() -> None:
     printed = {name: Op("list", (Op("table", (X,), name),)) for name in ("near", "far")}
     assert ranges.holds_pieces(printed["near"])
     assert not ranges.holds_pieces(printed["far"])
+
+
+def test_what_comes_into_a_zone_or_leaves_it_writes_over_nothing_else() -> None:
+    """Words are moved eight at a time, also where there are fewer: behind a zone there is room for that."""
+    piece, target, bottom = (Op("at", (ONE, Const(place))) for place in range(3))
+    move = Op("move", (Op("list", (piece,)), target, Const(-1), bottom, Const(0)))
+    probe = Probe(Const(0), "i", Run(move))
+    memory, layout = probe.running.memory, probe.layout
+    struct.pack_into("<i", memory, layout.scalars["unwatched"], 1)
+    for capacity in range(1, 12):
+        for count in range(capacity):
+            for to_bottom in (0, 1):
+                at = layout.constants["HEAP"] + 64
+                end = capacity + SPARE // WORD
+                there = list(range(10, 10 + count))
+                words = [capacity, count, *there, *[77] * (end - count), -5]
+                struct.pack_into(f"<{len(words)}i", memory, at - 4, *words)
+                other = at + 4 * len(words) + 64
+                struct.pack_into("<12i", memory, other - 4, 3, 3, 30, 31, 32, *[77] * 7)
+                for zone, list_ in ((1, at), (2, other)):
+                    struct.pack_into("<i", memory, layout.arrays["zones"] + 4 * zone, list_)
+                for zone, pieces in ((1, there), (2, [30, 31, 32])):
+                    for each in pieces:
+                        struct.pack_into("<i", memory, layout.arrays["where"] + 4 * each, zone)
+                probe([31, 1, to_bottom], [])
+                found = struct.unpack_from(f"<{count + 2}i", memory, at)
+                assert found == (count + 1, *([*there, 31] if to_bottom else [31, *there]))
+                assert struct.unpack_from("<i", memory, at - 4 + 4 * (len(words) - 1)) == (-5,)
+                assert struct.unpack_from("<3i", memory, other) == (2, 30, 32)
