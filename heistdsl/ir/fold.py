@@ -276,7 +276,8 @@ def _list(expr: Op, known: Known) -> Expr:
         ):
             return Const(int(wanted in members))
         case "join" | "union", (left, right) if left == EMPTY or right == EMPTY:
-            return right if left == EMPTY else left
+            other = right if left == EMPTY else left
+            return other if expr.name == "join" or is_each_once(other) else Op("once", (other,))
         case "union", (left, right) if _zones_in(left) and _zones_in(right) and not _zones_in(left) & _zones_in(right):
             return Op("join", (left, right))
         case name, (members, *_) if name in _SAME_FOR_ONE and _is_one_at_most(members):

@@ -36,6 +36,12 @@ def test_players_from_the_first_seat_on_are_in_order() -> None:
         assert folded(other) == other
 
 
+def test_a_union_with_nothing_still_holds_each_member_once() -> None:
+    for members, found in ((LIST, Op("once", (LIST,))), (LAST, LAST), (zone(N), zone(N))):
+        assert folded(Op("union", (members, EMPTY))) == folded(Op("union", (EMPTY, members))) == found
+        assert folded(Op("join", (members, EMPTY))) == folded(Op("join", (EMPTY, members))) == members
+
+
 @pytest.mark.parametrize(
     "members",
     [
