@@ -190,7 +190,10 @@ def _change_spot(low: Lowering, code: Code, change: Change, env: Env, name: str,
     value = one(low, low.evaluate(change.value, env))
     if isinstance(value.type, t.KindType) and value.word:
         value = Val(t.KIND, Const(low.layout.word(value.word)))
-    code.run("set-cell", cell(low, name, owner), value.expr, key="c")
+    found = value.expr
+    if isinstance(value.type, t.ConditionType) and not value.maybe:
+        found = Op("either", (found, ONE, ZERO))  # what is tested may be any number, what is kept is 0 or 1
+    code.run("set-cell", cell(low, name, owner), found, key="c")
     code.run("set-scalar", Const(1), key="changed")
 
 

@@ -6,7 +6,7 @@ import pytest
 from side_by_side import Pair, play_side_by_side
 from tiny import tiny_game
 
-from heistdsl import engine
+from heistdsl import engine, oracle
 
 GAMES: dict[str, dict[str, Any]] = {
     "who chooses one of several is not who acts in it": {
@@ -164,3 +164,10 @@ def test_a_number_chosen_by_a_condition_is_a_number() -> None:
     )
     game = engine.Game(Pair(tiny_game(flow=flow)).machine, 2, 1)
     assert {type(cell) for cell in game.state.c} == {int}
+
+
+def test_a_state_that_is_a_condition_is_true_or_false_and_no_number() -> None:
+    flow = "move 3 from deck to pile\nflagged = count(pile) > 0\nann chooses wait from 1..2"
+    pair = Pair(tiny_game(state={"flagged": "condition"}, flow=flow))
+    views = [game.view(0)["states"] for game in (oracle.Game(pair.prepared, 2), engine.Game(pair.machine, 2))]
+    assert views[0] == views[1]
