@@ -69,8 +69,6 @@ from heistdsl.syntax.tree import (
     Window,
 )
 
-#: Statements that change something by themselves, after which the game is swept.
-_CHANGING = (Act, Emit, Change, Choose, Sort, On, Rule, Treat, Use, While, Phase)
 #: Statements of a flow after which what waits for the end of a text runs at once.
 _SIMPLE = (Act, Emit, Change, Choose, Sort)
 
@@ -80,7 +78,8 @@ _ASKED = "the one asked"
 
 
 def lower_body(low: Lowering, code: Code, body: Body, env: Env, rest: tuple[Place, ...] = ()) -> None:
-    """Add statements one after another, sweeping after each that changes something."""
+    """Add statements one after another, sweeping after each if anything has changed: also by what opened a block around
+    it."""
     for index, statement in enumerate(body):
         here = env.but(rest=tuple(places(body, index, env, rest)))
         given = env.locals.get("result")
@@ -89,7 +88,7 @@ def lower_body(low: Lowering, code: Code, body: Body, env: Env, rest: tuple[Plac
             low.attempt(partial(gives_now, low, code, env), statement.span)
         if env.hands_out:
             low.attempt(partial(hand_out, low, code, env), statement.span)
-        if isinstance(statement, _CHANGING):
+        if not isinstance(statement, Stop):
             add_sweep(low, code)
         if env.is_flow and isinstance(statement, _SIMPLE):
             run_waiting(low, code)
