@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 #: Seconds in which Python has cleared away what it was about to.
 _SOON: Final = 0.01
+#: Within so many seconds a pool is over whose processes are killed.
+_OVER: Final = 10.0
 
 
 @contextmanager
@@ -59,10 +61,12 @@ def ending_workers(pool: ProcessPoolExecutor) -> Iterator[None]:
     try:
         yield
     except BaseException:
-        workers = list((pool._processes or {}).values())
+        workers, manager = list((pool._processes or {}).values()), pool._executor_manager_thread
         pool.shutdown(wait=False, cancel_futures=True)
         for worker in workers:
             worker.kill()
+        if manager is not None:  # it closes its pipes; should Python end meanwhile, both would speak up
+            manager.join(_OVER)  # type: ignore[attr-defined]  # it is a thread, whatever typeshed says
         raise
 
 
