@@ -11,6 +11,7 @@ import pytest
 from tiny import BASE
 
 from heistdsl.cli.entry import main
+from heistdsl.text import shown_path
 
 _SCENARIOS = """\
 flow: |
@@ -51,7 +52,7 @@ def test_a_failure_has_its_place(folder: Path, capsys: pytest.CaptureFixture[str
     bad.write_text(_FAILING, encoding="utf-8")
     assert main(["test", str(folder)]) == 1
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == f"{bad.as_posix()}:5: this goes wrong"
+    assert lines[0] == f"{shown_path(str(bad))}:5: this goes wrong"
     assert "heat: expected 1, found 0" in lines[1]
     assert lines[-1] == "1 passed, 1 failed"
 
