@@ -47,7 +47,7 @@ def test_workers_end_without_a_word(command: str, seconds: float, tmp_path: Path
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)
     # Interrupted inside `exec` of a text (dataclasses do that), Python ends itself by the signal; shells call both 130.
-    assert process.returncode in (130, -signal.SIGINT)
+    assert process.returncode in (130, -signal.SIGINT), errors
     assert "Traceback" not in errors
 
 
