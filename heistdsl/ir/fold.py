@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from heistdsl.ir.ops import HIGHEST, LOWEST, NIL, QUIET
+from heistdsl.ir.parts import PARTS
 from heistdsl.ir.program import EMPTY, ONE, ZERO, Comp, Const, Expr, Op, Program, Var
 from heistdsl.ir.reads import replaced, seen
 from heistdsl.ir.summaries import summary_of
@@ -70,7 +71,7 @@ _SAME_FOR_ONE = frozenset(("once", "around", "back-around"))
 #: Operations that are never simpler.
 _AS_THEY_ARE = frozenset(("zone", "list", "cell", "move", "log", "seers", "owner", "scalar", "option", "note"))
 #: Operations that give some of the members of a list, or all of them in another order.
-_SOME_OF = frozenset(("top", "bottom", "tail", "order", "without", "around", "back-around", "at-best"))
+_SOME_OF = PARTS | {"back-around"}
 #: Operations that give each member once.
 _ONCE = frozenset(("zone", "players", "others", "everything", "lasting", "range", "once", "union"))
 #: Operations that hardly take longer than reading a local.

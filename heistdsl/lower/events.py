@@ -233,7 +233,7 @@ def _against(players: Expr) -> Expr:
 
 def note(low: Lowering, code: Code, event: Event, happened: Happened, knowing: Expr) -> None:
     """Add the event to the log. Where somebody asks the past about it, that it has happened is a change."""
-    if low.is_asked_about(event):
+    if low.questions_about(event):
         code.run("set-scalar", ONE, key="changed")
     cards = event.cards if event.cards is not None else EMPTY
     aside = _aside(low, event, happened)

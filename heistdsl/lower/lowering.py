@@ -299,10 +299,13 @@ class Lowering(Building):
             self._listening[key] = any(listens(node, timing, kind, name) for node in found)
         return self._listening[key]
 
-    def is_asked_about(self, event: Event) -> bool:
-        """Whether any question to the past is about events like this one."""
-        patterns = (pattern for question in self.questions for pattern in question.patterns)
-        return any(head_fits(pattern, event.kind, event.name) for pattern in patterns)
+    def questions_about(self, event: Event) -> list[Question]:
+        """The questions to the past that are about events like this one."""
+        return [
+            question
+            for question in self.questions
+            if any(head_fits(pattern, event.kind, event.name) for pattern in question.patterns)
+        ]
 
     def is_ruled(self, operator: str, kind: str, name: str) -> bool:
         """Whether any ban (or `allow`, `skip`, `extra`) may be about events of this kind and name."""

@@ -39,8 +39,7 @@ _NUMBERS, _LISTS = ("by", "source", "amount"), ("cards", "from", "to")
 def remember(low: Lowering, code: Code, event: Event, late: bool = False) -> None:
     """Add that an event is counted, as far as any text asks for events like it. `late`: by the questions that wait for
     what `on` triggers make of it."""
-    concerned = [each for each in low.questions if is_about(each, event)]
-    concerned = [each for each in concerned if (counted(low, each, event) is Counted.LATE) == late]
+    concerned = [each for each in low.questions_about(event) if (counted(low, each, event) is Counted.LATE) == late]
     if not concerned:
         return
 
@@ -51,10 +50,6 @@ def remember(low: Lowering, code: Code, event: Event, late: bool = False) -> Non
 
     name = f"remember-{event.key}{'-late' if late else ''}"
     code.add(Run(Call(low.wanted(name, build), event_operands(low, event))))
-
-
-def is_about(question: Question, event: Event) -> bool:
-    return any(head_fits(each, event.kind, event.name) for each in question.patterns)
 
 
 # ---- where the numbers are kept

@@ -11,7 +11,7 @@ from heistdsl.lower.event import Event
 from heistdsl.lower.events import changeable_late, with_part
 from heistdsl.lower.late import counted
 from heistdsl.lower.lowering import Lowering
-from heistdsl.lower.past import cells, each_reader, is_about, reader, seat_of, spread_of
+from heistdsl.lower.past import cells, each_reader, reader, seat_of, spread_of
 from heistdsl.lower.patterns import fitting
 from heistdsl.lower.reading import NO_NUMBER
 from heistdsl.lower.recalling import change_kept
@@ -24,7 +24,7 @@ def revise(low: Lowering, code: Code, event: Event, name: str, was: Var) -> None
     has not been counted."""
     if name not in changeable_late(low, event):
         return
-    concerned = [each for each in low.questions if is_about(each, event)]
+    concerned = low.questions_about(event)
     concerned = [each for each in concerned if counted(low, each, event) is Counted.ANEW]
     if not concerned:
         return
